@@ -1,0 +1,68 @@
+# Everything a person does with this project. `make` alone lists it.
+# Written for GNU make 3.81 and up; every path is relative, so the folder may have any name.
+
+PYTHON_BIN := .venv/bin/python
+PYTEST     := $(PYTHON_BIN) -m pytest --numprocesses=auto --maxprocesses=8
+CODE       := $(wildcard src tests scripts bench)
+COMPILE    := .venv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+              --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
+              --constraint requirements/constraints.in
+
+# Only what set-up installed counts, not what a shell happens to add.
+unexport PYTHONPATH PYTHONHOME
+
+.PHONY: help play test check bench golden cover lock clean
+
+help: ## list these targets
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: ## play in the terminal (set-up included); ARGS="..." is passed on
+	@sh scripts/setup run --warm
+	@.venv/bin/polychrome play $(ARGS)
+
+test: check ## all checks and all tests, compiled, interpreted and with bounds checks
+	@sh scripts/setup test --warm
+	@echo "== Tests, rules compiled"
+	@$(PYTEST)
+	@echo "== Tests of the rules, interpreted"
+	@POLYCHROME_INTERPRET=1 $(PYTEST) -m both_modes
+	@echo "== Tests of the rules, compiled with bounds checks"
+	@NUMBA_BOUNDSCHECK=1 $(PYTEST) -m both_modes
+
+check: ## format, lint, types, generated files
+	@sh scripts/setup test
+	@echo "== Format"
+	@$(PYTHON_BIN) -m ruff format --check .
+	@echo "== Lint"
+	@$(PYTHON_BIN) -m ruff check .
+	@echo "== Types"
+	@$(PYTHON_BIN) -m mypy $(CODE)
+	@if [ -f scripts/generated.py ]; then \
+		echo "== Generated files"; $(PYTHON_BIN) scripts/generated.py --check; fi
+
+bench: ## measure every figure the documents state
+	@sh scripts/setup bench --warm
+	@$(PYTHON_BIN) bench/run.py $(ARGS)
+
+golden: ## write the golden records anew; review the difference
+	@sh scripts/setup test --warm
+	@$(PYTHON_BIN) scripts/golden.py
+
+cover: ## line and branch coverage of the rules, measured interpreted
+	@sh scripts/setup test
+	@rm -f .cache/coverage*
+	@POLYCHROME_INTERPRET=1 $(PYTHON_BIN) -m coverage run -m pytest
+	@$(PYTHON_BIN) -m coverage combine --quiet
+	@$(PYTHON_BIN) -m coverage report
+
+lock: ## resolve the dependencies anew into requirements/*.txt; UPGRADE=1 takes newer releases
+	@sh scripts/setup lock
+	@# Each lock keeps to the one before, so that one .venv can serve them all.
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build -o requirements/run.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group test -o requirements/test.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/test.txt --group bench -o requirements/bench.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group build --group lock -o requirements/lock.txt
+
+clean: ## remove what set-up, tests and tools have made
+	rm -rf .venv .cache .hypothesis build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
