@@ -1,0 +1,1 @@
+"""Polychrome: play, judge, study and master three tabletop games with coloured dice."""

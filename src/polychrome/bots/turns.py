@@ -1,0 +1,41 @@
+"""A whole game among bots, where nobody has to be quick: the dealer deals, every seat acts until it passes.
+
+A bot is a function `choose(view, seat, rng) -> code | None`. It gets only what its seat may see; None passes, which
+is right whenever the game does not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from polychrome.core.codes import Act
+from polychrome.core.game import Position, follow, legal, seen
+from polychrome.core.record import Recorder
+from polychrome.core.seats import DEALER
+
+Bot = Callable[[Position, int, Random], "int | None"]
+
+
+def play_out(start: Position, bots: Sequence[Bot], rng: Random) -> tuple[Position, list[Any]]:
+    """Play to the end: the last position and the events that led there. The same `rng`, the same game."""
+    position, recorder = start.copy(), Recorder(start)
+    while not position.is_over:
+        for seat in range(position.seats):
+            while (code := bots[seat](seen(position, seat), seat, rng)) is not None:
+                _do(position, recorder, Act(seat, code))
+        if position.waits_for(DEALER):
+            _do(position, recorder, Act(DEALER, deal(position, rng)))
+    return position, recorder.events
+
+
+def deal(position: Position, rng: Random) -> int:
+    """A fair dealer's next act: any of its legal ones, all equally likely."""
+    return rng.choice(legal(position, DEALER))
+
+
+def _do(position: Position, recorder: Recorder, act: Act) -> None:
+    done, reason = follow(position, [act])
+    assert done == 1, f"{position.game.describe(position, act)}: {reason}"
+    recorder.add(act)

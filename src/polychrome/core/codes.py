@@ -1,0 +1,75 @@
+"""Typed acts and their integer codes: `ENTER.code(die, corner)` is a number, `codes.read(number)` the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Act(NamedTuple):
+    """One thing done by one seat (or the DEALER)."""
+
+    seat: int
+    code: int
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of act: its word, the sizes of its fields, and where its codes begin."""
+
+    name: str
+    first: int
+    fields: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many codes this kind has."""
+        total = 1
+        for size in self.fields.values():
+            total *= size
+        return total
+
+    @property
+    def end(self) -> int:
+        """The first code behind this kind."""
+        return self.first + self.size
+
+    def code(self, *values: int) -> int:
+        """The code of this act with these field values, in the order of the fields."""
+        code = 0
+        for value, size in zip(values, self.fields.values(), strict=True):
+            assert 0 <= value < size, f"{self.name}: {values} in {self.fields}"
+            code = code * size + value
+        return self.first + code
+
+    def values(self, code: int) -> tuple[int, ...]:
+        """The field values of a code of this kind."""
+        code -= self.first
+        values = []
+        for size in reversed(self.fields.values()):
+            values.append(code % size)
+            code //= size
+        return tuple(reversed(values))
+
+
+class Codes:
+    """The code book of a game: kinds one behind the other, without gaps."""
+
+    def __init__(self) -> None:
+        self.kinds: list[Kind] = []
+
+    def __len__(self) -> int:
+        return self.kinds[-1].end if self.kinds else 0
+
+    def kind(self, name: str, **fields: int) -> Kind:
+        """Add a kind of act behind the others."""
+        added = Kind(name, len(self), fields)
+        self.kinds.append(added)
+        return added
+
+    def read(self, code: int) -> tuple[Kind, tuple[int, ...]]:
+        """What a code means."""
+        for kind in self.kinds:
+            if kind.first <= code < kind.end:
+                return kind, kind.values(code)
+        raise ValueError(f"no act has the code {code}; codes run from 0 to {len(self) - 1}")

@@ -1,0 +1,200 @@
+"""The contract: a game is a record of fixed size and six small functions on it; an act is `(seat, code)`.
+
+| function | meaning |
+|---|---|
+| `start(state, material, options)` | fill an empty state; options become part of it |
+| `waiting(state, material)` | whom the game cannot go on without, as a mask; 0: it is over |
+| `refusal(state, material, seat, code)` | ALLOWED if this seat may do this now, else the number of the reason |
+| `act(state, material, seat, code)` | do it, in place; already allowed |
+| `hide(state, material, seat)` | blank, in place, all that this seat (or a WATCHER) may not know |
+| `score(state, material, seat)` | points and tie-break; the greater pair wins |
+
+The *material* is what is printed on paper (sheet, board, deck): a second record that no act ever changes, shared by
+all states of a game. On top of the six, written once for all games: `new`, `play`, `legal`, `seen`, `replay`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from polychrome.core.codes import Act, Codes
+from polychrome.core.errors import IllegalAct, Reason, Reasons
+from polychrome.core.kernel import bind
+from polychrome.core.layout import blank
+from polychrome.core.seats import ALLOWED, DEALER
+
+Kernel = Callable[..., Any]
+
+# The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
+refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
+act: Kernel = lambda *_: None  # noqa: E731
+
+
+def _follow(state: Any, material: Any, acts: Any) -> tuple[int, int]:
+    """Do acts until one is refused: how many were done, and the reason."""
+    for index in range(acts.shape[0]):
+        reason = refusal(state, material, acts[index, 0], acts[index, 1])
+        if reason != ALLOWED:
+            return index, reason
+        act(state, material, acts[index, 0], acts[index, 1])
+    return acts.shape[0], ALLOWED
+
+
+def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) -> int:
+    """Write this seat's legal codes into `legal`, ascending; how many there are."""
+    found = 0
+    for code in range(codes):
+        if refusal(state, material, seat, code) == ALLOWED:
+            legal[found] = code
+            found += 1
+    return found
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What people can make themselves for a game: which option carries it, how it is told apart, how it is checked."""
+
+    option: str  # "sheet", "board" or "deck"
+    marks: frozenset[str]  # fields that only this kind of definition has
+    built_in: Callable[[], tuple[str, ...]]  # names that stand for a definition in the package
+    check: Callable[[Any], str]  # one line that says what it is; raises BadDefinition
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its six functions, its code book and reasons, and its public forms (options, events, views)."""
+
+    name: str
+    title: str
+    version: int  # of the rules: raised when a record could be judged otherwise
+    state: np.dtype[np.void]
+    codes: Codes
+    reasons: Reasons
+    # the contract
+    start: Kernel
+    waiting: Kernel
+    refusal: Kernel
+    act: Kernel
+    hide: Kernel
+    score: Kernel
+    # public forms
+    options: type[Any]  # a msgspec struct
+    events: Any  # a union of msgspec structs, one a type of event
+    prepare: Callable[[Any], Any]  # options -> material; raises BadDefinition
+    encode: Callable[[Position, Any], list[Act]]  # event -> acts; looks at options and material only
+    decode: Callable[[Position, Sequence[Act]], Any]  # the acts of one event -> event
+    tail: Callable[[int], int]  # how many acts complete the event that this code begins; -1: it begins none
+    describe: Callable[[Position, Act], str]  # an act in words, for messages
+    view: Callable[[Position], dict[str, Any]]  # the whole position as JSON
+    result: Callable[[Position], dict[str, Any]]  # the score as JSON
+    printed: Printed
+    defaults: dict[str, Any]  # options that a command line may leave out
+    # generic kernels of this game
+    follow: Kernel = field(init=False)
+    list_legal: Kernel = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act))
+        object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal))
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A game at one moment. Never changed: `play` returns a new one."""
+
+    game: Game
+    options: Any
+    material: Any
+    state: Any
+
+    @property
+    def seats(self) -> int:
+        """How many seats this table has."""
+        return int(self.options.seats)
+
+    @property
+    def waiting(self) -> int:
+        """Whom the game cannot go on without, as a mask (see `core.seats`)."""
+        return int(self.game.waiting(self.state, self.material))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is waited for any more."""
+        return self.waiting == 0
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether the game cannot go on without this seat (or the DEALER)."""
+        return bool(self.waiting >> (seat + 1) & 1)
+
+    def why_not(self, seat: int, code: int) -> Reason | None:
+        """Why this seat may not do this now, or None if it may."""
+        number = int(self.game.refusal(self.state, self.material, seat, code))
+        return None if number == ALLOWED else self.game.reasons[number]
+
+    def copy(self) -> Position:
+        """The same position with a state of its own."""
+        return replace(self, state=self.state.copy())
+
+
+def new(game: Game, options: Any) -> Position:
+    """The start of a game with these options; a home-made sheet, board or deck is checked on the way."""
+    material = game.prepare(options)
+    state = blank(game.state)
+    game.start(state, material, options)
+    return Position(game, options, material, state)
+
+
+def play(position: Position, seat: int, code: int) -> Position:
+    """The position after one act. Raises IllegalAct, and then nothing has happened."""
+    return perform(position, [Act(seat, code)])
+
+
+def perform(position: Position, acts: Sequence[Act]) -> Position:
+    """The position after several acts that stand or fall together, such as those of one event."""
+    after = position.copy()
+    done, reason = follow(after, acts)
+    if reason is not None:
+        raise IllegalAct(reason, position.game.describe(position, acts[done]))
+    return after
+
+
+def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]:
+    """Do acts *in place* until one is refused: how many were done, and why the next was not."""
+    if not acts:
+        return 0, None
+    game = position.game
+    done, number = game.follow(position.state, position.material, np.array(acts, np.int64))
+    return int(done), None if number == ALLOWED else game.reasons[int(number)]
+
+
+def legal(position: Position, seat: int) -> list[int]:
+    """All codes that this seat (or the DEALER) may play now, ascending."""
+    game = position.game
+    buffer = np.empty(len(game.codes), np.int64)
+    found = game.list_legal(position.state, position.material, seat, len(game.codes), buffer)
+    return buffer[:found].tolist()
+
+
+def seen(position: Position, seat: int) -> Position:
+    """The position as this seat (or a WATCHER) may know it."""
+    blanked = position.copy()
+    position.game.hide(blanked.state, blanked.material, seat)
+    return blanked
+
+
+def winners(position: Position) -> list[int]:
+    """The seats with the best score, ascending; equal scores share."""
+    scores = [position.game.score(position.state, position.material, seat) for seat in range(position.seats)]
+    return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+
+def dealer_waits(position: Position) -> bool:
+    """Whether chance or time has to act."""
+    return position.waits_for(DEALER)

@@ -1,0 +1,169 @@
+"""The public file form of a game: what was agreed (options) and what happened (events), nothing random left open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from functools import lru_cache
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from polychrome.core.codes import Act
+from polychrome.core.errors import BadDefinition, BadRecord, IllegalAct
+from polychrome.core.game import Game, Position, follow, new
+
+FORMAT = 1  # of records; every later version of this project reads it
+
+OptionsType = TypeVar("OptionsType")
+EventType = TypeVar("EventType")
+
+Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})+$")]
+Time = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # milliseconds; no rule looks at it
+
+
+class Event(Struct, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, kw_only=True):
+    """What all events of all games share."""
+
+    t: Time | UnsetType = UNSET
+
+
+class Player(Struct, forbid_unknown_fields=True):
+    """Who sat there."""
+
+    name: str
+    kind: Literal["person", "bot"]
+
+
+class Fair(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The proof of fair dice; the secret only when the game is over."""
+
+    commitment: Hex
+    numbers: list[Hex]
+    secret: Hex | UnsetType = UNSET
+
+
+class Record(Struct, Generic[OptionsType, EventType], forbid_unknown_fields=True, omit_defaults=True):
+    """A whole game, from its options to its last event."""
+
+    polychrome: int
+    game: str
+    options: OptionsType
+    events: list[EventType]
+    rules: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+    players: list[Player] | UnsetType = UNSET
+    made: str | UnsetType = UNSET
+    fair: Fair | UnsetType = UNSET
+    result: Any | UnsetType = UNSET
+
+
+class _Head(Struct):
+    """The two fields that say how to read the rest."""
+
+    polychrome: Any = UNSET
+    game: Any = UNSET
+
+
+_head = msgspec.json.Decoder(_Head)
+_PLACE = re.compile(r"(.*?)(?: - at `\$\.?(.*)`)?$", re.DOTALL)
+_EVENT = re.compile(r"events\[(\d+)\]")
+
+
+@lru_cache
+def _decoder(game: Game) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Record[game.options, game.events])  # type: ignore[name-defined]
+
+
+def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[Any, Any]]:
+    """A record from its JSON text. Raises BadRecord, which says what is wrong and where."""
+    try:
+        head = _head.decode(data)
+        if head.polychrome is UNSET or type(head.polychrome) is not int or head.polychrome != FORMAT:
+            raise BadRecord(f"polychrome: a record says its format as a whole number; {FORMAT} is the one known here")
+        if not isinstance(head.game, str):
+            raise BadRecord("game: the name of a game is missing")
+        game = games(head.game)
+        record = _decoder(game).decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+        raise _as_bad_record(problem) from None
+    if record.rules is not UNSET and record.rules > game.version:
+        raise BadRecord(f"rules: version {record.rules} of {game.name} is unknown; the newest here is {game.version}")
+    if record.made is not UNSET:
+        try:
+            datetime.fromisoformat(record.made)
+        except ValueError:
+            raise BadRecord("made: not an ISO time such as 2026-01-31T20:15:00Z") from None
+    return game, record
+
+
+def _as_bad_record(problem: Exception) -> BadRecord:
+    """The library's message with the place in front, as a person would say it."""
+    if isinstance(problem, RecursionError):
+        return BadRecord("the JSON is nested too deeply for a record")
+    match = _PLACE.match(str(problem))
+    text, place = match.groups() if match else (str(problem), None)
+    if not place:
+        return BadRecord(f"not a record: {text[:1].lower()}{text[1:]}" if text else "not a record")
+    event = _EVENT.match(place)
+    return BadRecord(f"{place}: {text[:1].lower()}{text[1:]}", int(event[1]) if event else None)
+
+
+def write(record: Record[Any, Any]) -> bytes:
+    """The JSON text of a record, one line, the same bytes for the same record."""
+    return msgspec.json.encode(record)
+
+
+def opening(game: Game, record: Record[Any, Any]) -> Position:
+    """The position before the first event."""
+    try:
+        return new(game, record.options)
+    except BadDefinition as problem:
+        raise BadRecord(f"options.{problem}") from None
+
+
+def acts_of(start: Position, record: Record[Any, Any]) -> tuple[list[Act], list[int]]:
+    """All acts of a record, and for each the event that it belongs to. Completes the check of its form."""
+    acts: list[Act] = []
+    events: list[int] = []
+    for at, event in enumerate(record.events):
+        try:
+            own = start.game.encode(start, event)
+        except BadRecord as problem:
+            raise BadRecord(f"events[{at}].{problem}", at) from None
+        acts += own
+        events += [at] * len(own)
+    return acts, events
+
+
+def replay(game: Game, record: Record[Any, Any]) -> Position:
+    """The position after the last event. Raises BadRecord (form) or IllegalAct (a rule), with `.at`."""
+    position = opening(game, record)
+    acts, events = acts_of(position, record)
+    done, reason = follow(position, acts)
+    if reason is not None:
+        raise IllegalAct(reason, game.describe(position, acts[done]), events[done])
+    return position
+
+
+class Recorder:
+    """Gathers acts into events: an event is written when the last of its acts is done."""
+
+    def __init__(self, start: Position) -> None:
+        self._start = start
+        self._open: dict[int, list[Act]] = {}
+        self.events: list[Any] = []
+
+    def add(self, act: Act) -> Any | None:
+        """Take note of an act that was played; the event that it completes, if it does."""
+        game = self._start.game
+        if game.tail(act.code) >= 0:
+            self._open[act.seat] = []
+        acts = self._open[act.seat]
+        acts.append(act)
+        if len(acts) <= game.tail(acts[0].code):
+            return None
+        event = game.decode(self._start, self._open.pop(act.seat))
+        self.events.append(event)
+        return event

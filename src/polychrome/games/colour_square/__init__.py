@@ -1,0 +1,32 @@
+"""Colour Square: roll five dice, write them in the corners of sixteen squares, hit the targets, build bridges."""
+
+from polychrome.core.game import Game, Printed
+from polychrome.games.colour_square import acts, options, rules, tables, views
+from polychrome.games.colour_square.reasons import REASONS
+from polychrome.games.colour_square.state import CODES, STATE
+
+GAME = Game(
+    name="colour_square",
+    title="Colour Square",
+    version=1,
+    state=STATE,
+    codes=CODES,
+    reasons=REASONS,
+    start=options.start,
+    waiting=rules.waiting,
+    refusal=rules.refusal,
+    act=rules.act,
+    hide=rules.hide,
+    score=rules.score,
+    options=options.Options,
+    events=acts.Events,
+    prepare=options.prepare,
+    encode=acts.encode,
+    decode=acts.decode,
+    tail=acts.tail,
+    describe=acts.describe,
+    view=views.view,
+    result=views.result,
+    printed=Printed("sheet", frozenset({"squares", "snake"}), lambda: tables.BUILT_IN, tables.check),
+    defaults={"sheet": "A", "variant": "standard", "start": 0},
+)
