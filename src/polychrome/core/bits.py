@@ -39,6 +39,16 @@ if is_compiled():
 
         return types.int64(types.uint64), build
 
+    @kernel
+    def plus(number: np.uint64, other: np.uint64) -> np.uint64:
+        """The sum of two numbers modulo 2**64."""
+        return number + other
+
+    @kernel
+    def times(number: np.uint64, other: np.uint64) -> np.uint64:
+        """The product of two numbers modulo 2**64."""
+        return number * other
+
 else:
 
     def count(mask: Any) -> int:
@@ -49,6 +59,15 @@ else:
         """The lowest place of a mask that is not empty."""
         number = int(mask)
         return (number & -number).bit_length() - 1
+
+    # NumPy warns when a single number overflows, which is just what is wanted here.
+    def plus(number: Any, other: Any) -> Any:
+        """The sum of two numbers modulo 2**64."""
+        return np.uint64(int(number) + int(other) & 0xFFFFFFFFFFFFFFFF)
+
+    def times(number: Any, other: Any) -> Any:
+        """The product of two numbers modulo 2**64."""
+        return np.uint64(int(number) * int(other) & 0xFFFFFFFFFFFFFFFF)
 
 
 @kernel

@@ -24,9 +24,13 @@ def load(path: Path) -> Any:
     except tomllib.TOMLDecodeError as problem:
         raise BadDefinition(str(path), f"is not TOML: {problem}") from None
     except json.JSONDecodeError as problem:
-        raise BadDefinition(str(path), f"is not JSON: {problem.msg} (line {problem.lineno}, column {problem.colno})") from None
+        raise BadDefinition(
+            str(path), f"is not JSON: {problem.msg} (line {problem.lineno}, column {problem.colno})"
+        ) from None
     except (RecursionError, ValueError):
-        raise BadDefinition(str(path), "is not a definition: nested too deeply or with figures out of range") from None
+        raise BadDefinition(
+            str(path), "is not a definition: nested too deeply or with figures out of range"
+        ) from None
 
 
 def below(place: str, name: str | int) -> str:
@@ -36,13 +40,17 @@ def below(place: str, name: str | int) -> str:
     return f"{place}.{name}" if place else name
 
 
-def table(value: Any, place: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
+def table(
+    value: Any, place: str, required: Collection[str], optional: Collection[str] = ()
+) -> dict[str, Any]:
     """An object with these fields, no others and none missing."""
     if not isinstance(value, dict):
         raise BadDefinition(place, f"must be an object with {_words(required)}")
     for name in value:
         if name not in required and name not in optional:
-            raise BadDefinition(below(place, str(name)), f"is not a field here; allowed are {_words([*required, *optional])}")
+            raise BadDefinition(
+                below(place, str(name)), f"is not a field here; allowed are {_words([*required, *optional])}"
+            )
     for name in required:
         if name not in value:
             raise BadDefinition(below(place, name), "is missing")
@@ -86,5 +94,7 @@ def _words(names: Collection[str]) -> str:
 
 
 def _short(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
     shown = json.dumps(value, ensure_ascii=False, default=str)
     return shown if len(shown) <= 40 else f"{shown[:37]}…"

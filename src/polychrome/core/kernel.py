@@ -17,7 +17,9 @@ from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_compiled = not any(os.environ.get(name, "0") not in ("", "0") for name in ("POLYCHROME_INTERPRET", "NUMBA_DISABLE_JIT"))
+_compiled = not any(
+    os.environ.get(name, "0") not in ("", "0") for name in ("POLYCHROME_INTERPRET", "NUMBA_DISABLE_JIT")
+)
 _kernels: list[Any] = []
 
 
@@ -67,7 +69,9 @@ def cache_folder() -> Path:
     digest = hashlib.sha256()
     for source in sorted(root.rglob("*.py")):
         digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes())
-    modes = f"{sys.implementation.cache_tag} numba {numba.__version__} {os.environ.get('NUMBA_BOUNDSCHECK', '')}"
+    modes = (
+        f"{sys.implementation.cache_tag} numba {numba.__version__} {os.environ.get('NUMBA_BOUNDSCHECK', '')}"
+    )
     digest.update(modes.encode())
     base = os.environ.get("POLYCHROME_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "polychrome"

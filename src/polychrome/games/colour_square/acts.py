@@ -13,7 +13,15 @@ from polychrome.core.game import Position
 from polychrome.core.record import Event
 from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.tables import COLOUR_NUMBER, COLOURS, COLUMNS, DICE, DIE_NUMBER, SQUARE_NAMES, SQUARE_NUMBER
+from polychrome.games.colour_square.tables import (
+    COLOUR_NUMBER,
+    COLOURS,
+    COLUMNS,
+    DICE,
+    DIE_NUMBER,
+    SQUARE_NAMES,
+    SQUARE_NUMBER,
+)
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Pips = Annotated[int, Meta(ge=1, le=6)]
@@ -114,13 +122,20 @@ def _check_seats(start: Position, event: Events) -> None:
     for name in ("seat", "start"):
         seat = getattr(event, name, 0)
         if seat >= start.seats:
-            raise BadRecord(f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
+            raise BadRecord(
+                f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}"
+            )
 
 
 def _entry_code(entry: Entry, place: str) -> int:
     die = DIE_NUMBER[entry.die]
     if entry.joker is not UNSET:
-        if entry.joker is not True or entry.square is not UNSET or entry.corner is not UNSET or entry.recolour:
+        if (
+            entry.joker is not True
+            or entry.square is not UNSET
+            or entry.corner is not UNSET
+            or entry.recolour
+        ):
             raise BadRecord(f'{place}: a joker entry is a die and "joker": true, nothing else')
         return st.JOKER.code(die)
     if entry.square is UNSET or entry.corner is UNSET:
@@ -180,4 +195,11 @@ def describe(_start: Position, act: Act) -> str:
         return f"{who}, list of {'more than five' if values[0] == 6 else values[0]} entries"
     if kind is st.HAND:
         return f"roll of seat {values[0]}"
-    return f"{who}, {kind.name}" if act.seat != DEALER else kind.name
+    words = {
+        "settle": "settle",
+        "roll_off": "roll-off",
+        "face": "die",
+        "choose_start": "choice of the starting seat",
+    }
+    name = words.get(kind.name, "choice of columns and row")
+    return name if act.seat == DEALER else f"{who}, {name}"

@@ -40,7 +40,9 @@ SETTLED_ALREADY = _("CS-10", "the round is settled already; a covered round sett
 TWO_DICE = _("CS-7", "the active seat enters exactly two of the coloured dice")
 WHITE_DIE = _("CS-8", "a passive seat enters the white die, once")
 AS_MANY_AS_FIT = _("CS-11", "exactly as many dice are entered as can be, and here fewer fit than usual")
-LAST_ROUND_DICE = _("CS-23", "in the last round up to two coloured dice and the white one are entered, as many as fit")
+LAST_ROUND_DICE = _(
+    "CS-23", "in the last round up to two coloured dice and the white one are entered, as many as fit"
+)
 TWO_OF_FIVE = _("CS-31", "exactly two of the five dice are entered")
 UP_TO_FIVE = _("CS-36", "at most the five dice that were rolled can be entered, each once")
 TASK_HAS_ENDED = _("CS-30", "this seat's task has ended: it enters nothing more")
@@ -56,7 +58,9 @@ TWO_COLOURED = _("CS-23", "at most two coloured dice are entered in the last rou
 
 # where
 WRONG_COLOUR = _("CS-7", "a coloured die goes in a corner of its own colour")
-TASK_WRONG_COLOUR = _("CS-31", "a coloured die goes in a corner of its own colour; only the white die fits any")
+TASK_WRONG_COLOUR = _(
+    "CS-31", "a coloured die goes in a corner of its own colour; only the white die fits any"
+)
 SQUARE_IS_CLOSED = _("CS-9", "this square is closed or crossed")
 CORNER_IS_TAKEN = _("CS-9", "this corner holds a value already")
 OTHER_PRESET = _("CS-26", "this corner takes only its preset value")
@@ -67,7 +71,9 @@ NOT_IN_CHOICE = _("CS-36", "this square is in none of the columns and rows that 
 
 # jokers
 JOKERS_ARE_FULL = _("CS-12", "both joker fields are full")
-JOKER_NOT_DUE = _("CS-12", "only a die that may have to be entered can go in a joker field, and the white one fits nowhere")
+JOKER_NOT_DUE = _(
+    "CS-12", "only a die that may have to be entered can go in a joker field, and the white one fits nowhere"
+)
 JOKER_RECOLOURS = _("CS-32", "in this task a joker field takes no die: it changes the colour of one")
 NO_RECOLOUR = _("CS-32", "dice change colour only in tasks 4 and 5")
 RECOLOURS_ARE_USED = _("CS-32", "both joker fields are used up")

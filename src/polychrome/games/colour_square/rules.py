@@ -30,7 +30,9 @@ SIXTEEN, THIRTY_TWO, FORTY_EIGHT = np.uint64(16), np.uint64(32), np.uint64(48)
 LANE_OF = np.array([0xFFFF << 16 * colour for colour in range(4)] + [0xFFFFFFFFFFFFFFFF], np.uint64)  # by die
 ROW, COLUMN = 0x000F, 0x1111  # squares of row 1 and of column A
 PATH = np.array([0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11, 15, 14, 13, 12], np.int64)  # task 5 [CS-37]
-BEFORE = np.array([sum(1 << int(s) for s in PATH[: list(PATH).index(q)]) for q in range(16)], np.int64)  # on the path
+BEFORE = np.array(
+    [sum(1 << int(s) for s in PATH[: list(PATH).index(q)]) for q in range(16)], np.int64
+)  # on the path
 
 BRIDGE = PURPLE_BONUS = 5  # [CS-19, CS-21]
 WRONG = 10  # [CS-14]
@@ -215,7 +217,10 @@ def close_in_task(s: State, sheet: Sheet, seat: int, square: int) -> None:
     if s.task == 2:
         row = square >> 2
         squares = ROW << 4 * row
-        if count(np.uint64(int(s.circled[seat]) & squares)) > row or s.empty[seat] & corners_of(squares) == NONE:
+        if (
+            count(np.uint64(int(s.circled[seat]) & squares)) > row
+            or s.empty[seat] & corners_of(squares) == NONE
+        ):
             s.play[seat] = corners_of(squares << 4 & EVERY_SQUARE)
         return
     if s.task == 3:

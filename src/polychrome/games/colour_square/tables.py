@@ -33,7 +33,9 @@ GRADES = ("almost", "passed", "very good", "best possible")  # [CS-38]
 class Sheet(Protocol):
     """A sheet as the rules read it; sets of squares are 16 bits, sets of corners 64."""
 
-    accepts: Annotated[Masks, 7]  # corners that take this value: all without a preset, and those preset to it [CS-26]
+    accepts: Annotated[
+        Masks, 7
+    ]  # corners that take this value: all without a preset, and those preset to it [CS-26]
     low: Annotated[Bytes, SQUARES]  # least right sum
     high: Annotated[Bytes, SQUARES]  # greatest right sum; the same on an exact target [CS-27]
     preset: Annotated[Bytes, CORNERS]  # 0: none
@@ -51,7 +53,9 @@ def material(definition: Any, place: str = "") -> Any:
     """The sheet of a definition, or of a built-in name, fully checked. Raises BadDefinition."""
     if isinstance(definition, str):
         if definition not in BUILT_IN:
-            raise BadDefinition(place, f"there is no sheet {definition!r}; built in are A and B, or give a whole definition")
+            raise BadDefinition(
+                place, f"there is no sheet {definition!r}; built in are A and B, or give a whole definition"
+            )
         definition = built_in(definition)
     definition = table(definition, place, ("name", "squares", "snake"), ("grades",))
     text(definition["name"], below(place, "name"))
@@ -95,7 +99,9 @@ def _print_square(sheet: Any, number: int, square: Any, place: str) -> None:
         sheet.preset[16 * COLOUR_NUMBER[colour] + number] = value
     least, most = known + 4 - len(presets), known + 6 * (4 - len(presets))
     if high < least or low > most:
-        raise BadDefinition(below(place, "target"), f"cannot be reached with these presets: sums run from {least} to {most}")
+        raise BadDefinition(
+            below(place, "target"), f"cannot be reached with these presets: sums run from {least} to {most}"
+        )
     sheet.low[number], sheet.high[number] = low, high
     sheet.purple |= (kind == "purple") << number
     sheet.orange |= (kind == "orange") << number
@@ -106,7 +112,9 @@ def _target(value: Any, place: str) -> tuple[int, int]:
         if type(value) is not int:
             raise BadDefinition(place, "must be a whole number from 4 to 24, or [low, high] in that span")
         return (whole(value, place, 4, 24),) * 2
-    low, high = (whole(edge, below(place, index), 4, 24) for index, edge in enumerate(items(value, place, 2, 2)))
+    low, high = (
+        whole(edge, below(place, index), 4, 24) for index, edge in enumerate(items(value, place, 2, 2))
+    )
     if low > high:
         raise BadDefinition(place, f"must rise: [low, high], not [{low}, {high}]")
     return low, high
@@ -118,7 +126,9 @@ def _snake(value: Any, place: str) -> int:
         if not isinstance(name, str) or name not in SQUARE_NUMBER:
             raise BadDefinition(below(place, index), "must name a square from A1 to D4")
         if squares >> SQUARE_NUMBER[name] & 1:
-            raise BadDefinition(below(place, index), f"names {name} a second time; the squares of a snake are different")
+            raise BadDefinition(
+                below(place, index), f"names {name} a second time; the squares of a snake are different"
+            )
         squares |= 1 << SQUARE_NUMBER[name]
     return squares
 
@@ -127,7 +137,10 @@ def _print_grades(sheet: Any, value: Any, place: str) -> None:
     tasks = tuple(f"task{task}" for task in range(1, TASKS + 1))
     for name, figures in table(value, place, (), tasks).items():
         here = below(place, name)
-        figures = [whole(figure, below(here, index), 0, 999) for index, figure in enumerate(items(figures, here, 3, 3))]
+        figures = [
+            whole(figure, below(here, index), -9999, 9999)
+            for index, figure in enumerate(items(figures, here, 3, 3))
+        ]
         if not figures[0] < figures[1] < figures[2]:
             raise BadDefinition(here, f"must be three rising figures, not {figures}")
         task = tasks.index(name)

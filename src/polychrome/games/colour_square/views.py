@@ -60,14 +60,21 @@ def _dice(s: Any, seat: int) -> dict[str, int] | None:
 def _in_play(s: Any, seat: int) -> list[str]:
     """The open squares that entries may go in now, as far as the task goes."""
     squares = open_squares(s, seat)
-    return [name for square, name in enumerate(SQUARE_NAMES) if squares >> square & 1 and s.play[seat] & corners_of(1 << square)]
+    return [
+        name
+        for square, name in enumerate(SQUARE_NAMES)
+        if squares >> square & 1 and s.play[seat] & corners_of(1 << square)
+    ]
 
 
 def result(position: Position) -> dict[str, Any]:
     """The score of each seat with its parts; null where a covered sheet hides it."""
     hidden = int(position.state.hidden)
     return {
-        "seats": [_hidden_score(position, seat) if hidden >> seat & 1 else _score(position, seat) for seat in range(position.seats)],
+        "seats": [
+            _hidden_score(position, seat) if hidden >> seat & 1 else _score(position, seat)
+            for seat in range(position.seats)
+        ],
         "winners": None if hidden else winners(position),
     }
 

@@ -1,0 +1,202 @@
+"""The command line: `polychrome play`, `referee`, `simulate`, `best`, `check`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from polychrome.core import kernel
+from polychrome.core.errors import GameError
+
+SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    try:
+        code = chosen.run(chosen)
+        sys.stdout.flush()
+    except GameError as problem:
+        print(f"polychrome: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("polychrome: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return int(code)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="polychrome", description="Play, judge and study three games with coloured dice."
+    )
+    parser.add_argument("--version", action="version", version=f"polychrome {version('polychrome')}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[Any], int], text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        added.set_defaults(run=run)
+        return added
+
+    referee = command(
+        "referee", _referee, "judge a record: the position and result, or the rule that it breaks"
+    )
+    referee.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    referee.add_argument(
+        "--lines", action="store_true", help="JSON Lines: one record a line, one answer a line"
+    )
+    referee.add_argument(
+        "--view", metavar="SEAT", type=_viewer, help="only what this seat (or: watcher) may see"
+    )
+    referee.add_argument(
+        "--verify", action="store_true", help="compare the result in the record with the real one"
+    )
+
+    simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
+    simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    simulate.add_argument("--games", type=_positive, default=1, metavar="N", help="how many (1)")
+    simulate.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="the same seed, the same games (0)"
+    )
+    simulate.add_argument(
+        "--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)"
+    )
+    simulate.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+
+    best = command(
+        "best", _best, "the best possible result of a Colour Square task, and squares that reach it"
+    )
+    best.add_argument("sheet", metavar="SHEET", help="A, B or a file")
+    best.add_argument("--task", type=int, choices=range(1, 6), required=True, metavar="N", help="1 to 5")
+
+    check = command("check", _check, "check a home-made sheet, board or deck")
+    check.add_argument("file", metavar="FILE", help="a definition, JSON or TOML")
+
+    command("warm", _warm, "compile all rules now, so that nobody waits for it later")
+    return parser
+
+
+def _viewer(text: str) -> int:
+    from polychrome.core.seats import WATCHER
+
+    if text == "watcher":
+        return WATCHER
+    if not text.isdecimal() or len(text) > 3:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a seat (0, 1, …) nor the word watcher")
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def _referee(chosen: Any) -> int:
+    try:
+        source: BinaryIO = sys.stdin.buffer if chosen.file == "-" else Path(chosen.file).open("rb")  # noqa: SIM115
+        with source:
+            return _judge_lines(source, chosen) if chosen.lines else _judge_one(source, chosen)
+    except OSError as problem:
+        from polychrome.referee import NOT_A_RECORD, refused
+
+        _print_json(refused(f"cannot read {chosen.file}: {problem.strerror or problem}"))
+        return NOT_A_RECORD
+
+
+def _judge_one(source: BinaryIO, chosen: Any) -> int:
+    data = source.read()
+    if len(data) <= SMALL:
+        kernel.interpret()
+    from polychrome.referee import judge
+
+    code, answer = judge(data, chosen.view, chosen.verify)
+    _print_json(answer)
+    return code
+
+
+def _judge_lines(source: BinaryIO, chosen: Any) -> int:
+    first = source.read(SMALL)
+    if len(first) < SMALL:
+        kernel.interpret()
+    from polychrome.referee import answer_line
+
+    for line in _lines(first, source):
+        sys.stdout.buffer.write(answer_line(line, chosen.view, chosen.verify) + b"\n")
+    return 0
+
+
+def _lines(first: bytes, source: BinaryIO) -> Iterator[bytes]:
+    """The lines of what was read already and of the rest."""
+    *whole, begun = first.split(b"\n")
+    yield from whole
+    rest = source.readline()
+    if begun or rest:
+        yield (begun + rest).rstrip(b"\n")
+    for line in source:
+        yield line.rstrip(b"\n")
+
+
+def _simulate(chosen: Any) -> int:
+    from polychrome import games
+    from polychrome.simulate import read_options, simulate
+
+    game = games.game(chosen.game)
+    players = [name.strip() for name in chosen.seats.split(",")]
+    options = read_options(game, len(players), chosen.option)
+    for record in _progress(simulate(game, options, players, chosen.seed, chosen.games), chosen.games):
+        sys.stdout.buffer.write(record + b"\n")
+    return 0
+
+
+def _progress(items: Iterable[bytes], total: int) -> Iterator[bytes]:
+    """The items, with a bar on the terminal where it does not get between them."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, "playing", total=total, console=Console(stderr=True))
+
+
+def _best(chosen: Any) -> int:
+    kernel.interpret()
+    from polychrome import games
+    from polychrome.simulate import definition
+    from polychrome.study.best import best
+
+    _print_json(best(definition(games.game("colour_square"), chosen.sheet), chosen.task)._asdict())
+    return 0
+
+
+def _check(chosen: Any) -> int:
+    kernel.interpret()
+    from polychrome.check import check
+
+    print(check(Path(chosen.file)))
+    return 0
+
+
+def _warm(_chosen: Any) -> int:
+    from polychrome.warm import warm
+
+    warm()
+    return 0
+
+
+def _print_json(answer: dict[str, Any]) -> None:
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")

@@ -1,0 +1,68 @@
+"""Bots against bots: records by the thousand, the same arguments giving the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from polychrome import bots
+from polychrome.core.definition import load
+from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.game import Game, new
+from polychrome.core.record import FORMAT, Player, Record, write
+
+
+def simulate(game: Game, options: Any, players: Sequence[str], seed: int, count: int) -> Iterator[bytes]:
+    """`count` records, one a line, each with its result."""
+    table = bots.of(game.name)
+    unknown = [name for name in players if name not in table.BOTS]
+    if unknown:
+        raise BadRecord(
+            f"seats: there is no bot {unknown[0]!r} for {game.name}; known are {', '.join(table.BOTS)}"
+        )
+    start = new(game, options)
+    for index in range(count):
+        rng = Random(f"polychrome {game.name} {seed} {index}")
+        end, events = table.play_out(start, [table.BOTS[name] for name in players], rng)
+        people = [Player(name, "bot") for name in players]
+        yield write(Record(FORMAT, game.name, options, events, players=people, result=game.result(end)))
+
+
+def read_options(game: Game, seats: int, pairs: Sequence[str]) -> Any:
+    """The options of a command line (`name=value`), completed with defaults. Raises BadRecord or BadDefinition."""
+    values: dict[str, Any] = {**game.defaults, "seats": seats}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise BadRecord(f"option {pair!r}: must be name=value")
+        if name == "seats":
+            raise BadRecord("option seats: is the number of bots in --seats")
+        values[name] = definition(game, value) if name == game.printed.option else _plain(value)
+    try:
+        return msgspec.convert(values, game.options)
+    except msgspec.ValidationError as problem:
+        raise BadRecord(f"options: {problem}") from None
+
+
+def definition(game: Game, name: str) -> Any:
+    """A built-in name as it is, a file as the definition in it."""
+    if name in game.printed.built_in():
+        return name
+    if not Path(name).exists():
+        known = ", ".join(game.printed.built_in())
+        raise BadDefinition(
+            game.printed.option, f"there is no {name!r}, neither built in ({known}) nor a file"
+        )
+    return load(Path(name))
+
+
+def _plain(value: str) -> Any:
+    """A value of the command line: JSON where it is JSON, else a word."""
+    try:
+        return msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return value
