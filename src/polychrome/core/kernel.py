@@ -73,7 +73,5 @@ def cache_folder() -> Path:
         f"{sys.implementation.cache_tag} numba {numba.__version__} {os.environ.get('NUMBA_BOUNDSCHECK', '')}"
     )
     digest.update(modes.encode())
-    base = os.environ.get("POLYCHROME_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "polychrome"
-    )
-    return Path(base) / digest.hexdigest()[:20]
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "polychrome"
+    return Path(os.environ.get("POLYCHROME_CACHE") or base) / digest.hexdigest()[:20]
