@@ -45,7 +45,7 @@ def table(
 ) -> dict[str, Any]:
     """An object with these fields, no others and none missing."""
     if not isinstance(value, dict):
-        raise BadDefinition(place, f"must be an object with {_words(required)}")
+        raise BadDefinition(place, f"must be an object with {_words(required or optional)}")
     for name in value:
         if name not in required and name not in optional:
             raise BadDefinition(
