@@ -18,7 +18,7 @@ help: ## list these targets
 
 play: ## play in the terminal (set-up included); ARGS="..." is passed on
 	@sh scripts/setup run --warm
-	@.venv/bin/polychrome play $(ARGS)
+	@$(PYTHON_BIN) .venv/bin/polychrome play $(ARGS)
 
 test: check ## all checks and all tests, compiled, interpreted and with bounds checks
 	@sh scripts/setup test --warm

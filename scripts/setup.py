@@ -136,8 +136,8 @@ def digest(files: list[Path]) -> str:
 
 def make_venv() -> None:
     base = getattr(sys, "_base_executable", None) or sys.executable  # not the .venv that is about to go
-    if subprocess.run([base, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode:
-        install_ensurepip()
+    if not has_ensurepip(base):
+        install_ensurepip(base)
     if VENV.is_symlink():
         VENV.unlink()
     elif VENV.exists():
@@ -154,17 +154,23 @@ def make_venv() -> None:
         raise SetupError(f"{base} could not make a virtual environment:\n{made.stdout.strip()}")
 
 
-def install_ensurepip() -> None:
-    """Debian and its kin keep a part of Python's own library in a package of its own."""
+def has_ensurepip(python: str) -> bool:
+    return subprocess.run([python, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode == 0
+
+
+def install_ensurepip(python: str) -> None:
+    """Debian and its kin keep this part of Python's own library in a package of its own."""
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-    hint = f"this Python has no ensurepip. Install it (Debian, Ubuntu: apt install {package}) and try again."
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        raise SetupError(hint)
-    say(f"      installing {package} with apt-get: this Python has no ensurepip")
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", package]):
-        if subprocess.run(["apt-get", *command], env=quiet, stdin=subprocess.DEVNULL, check=False).returncode:
-            raise SetupError(hint)
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        say(f"      installing {package} with apt-get: {python} has no ensurepip")
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", package]):
+            subprocess.run(["apt-get", *command], env=quiet, stdin=subprocess.DEVNULL, check=False)
+    if not has_ensurepip(python):
+        raise SetupError(
+            f"{python} has no ensurepip, so it cannot make a virtual environment.\n"
+            f"Install it (Debian, Ubuntu: apt install {package}) and run the same command again."
+        )
 
 
 def install(purpose: str) -> None:
@@ -216,7 +222,8 @@ def news(line: str) -> str | None:
 
 
 def compile_rules() -> None:
-    if subprocess.run([str(POLYCHROME), "warm"], stdin=subprocess.DEVNULL, check=False).returncode:
+    # Not by its first line: in a folder with `$` in its name that would not find this Python.
+    if subprocess.run([str(PYTHON), str(POLYCHROME), "warm"], stdin=subprocess.DEVNULL, check=False).returncode:
         raise SetupError("`polychrome warm` failed; what it said stands above.")
 
 
