@@ -17,7 +17,7 @@ LAYERS = (
     {"games"},
     {"dealers", "bots", "study"},
     {""},
-    {"server", "envs", "paper", "terminal"},
+    {"server", "envs", "paper", "terminal", "check", "referee", "simulate", "warm"},
     {"cli", "__main__"},
 )
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
@@ -90,7 +90,7 @@ def imports(source: Path, file: Path) -> Iterator[tuple[int, str]]:
                 args=[ast.Constant(value=str(text)), *_],
             ):
                 targets = [text] if called in {"import_module", "__import__"} else []
-        for target in targets:
+        for target in dict.fromkeys(targets):
             if target == "polychrome" or target.startswith("polychrome."):
                 yield node.lineno, target
 
@@ -179,9 +179,7 @@ def write_small_package(source: Path) -> None:
     write(source, "games/__init__.py", "GAMES = ()")
     for game in ("red_tower", "blue"):
         write(source, f"games/{game}/__init__.py", "from . import rules\nfrom .rules import act")
-        write(
-            source, f"games/{game}/rules.py", "from polychrome.core import record\nfrom ...core import record"
-        )
+        write(source, f"games/{game}/rules.py", "from polychrome.core import record\nfrom ...core import record")
     write(source, "dealers.py", "import polychrome.bots.level")
     write(source, "bots/level.py", "from polychrome.games.red_tower.rules import act")
     write(source, "server/app.py", "from polychrome import record\nfrom polychrome.games import GAMES")
