@@ -31,6 +31,9 @@ def layout(fields: type) -> np.dtype[np.void]:
         code, *shape = hint.__metadata__
         columns.append((name, code, tuple(shape)))
     columns.sort(key=lambda column: -np.dtype(column[1]).itemsize)
+    padding = np.dtype(columns, align=True).itemsize - np.dtype(columns).itemsize
+    if padding:  # as a field of its own: bytes outside fields are not copied with a record
+        columns.append(("padding", "i1", (padding,)))
     return np.dtype(columns, align=True)
 
 

@@ -1,0 +1,39 @@
+"""Write the golden records anew: `make golden`. New ones are listed here; the events of old ones are never changed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.golden.golden import FOLDER, create, files, text_of  # noqa: E402
+
+# file, its story, game, options, bots, seed
+GAMES = [
+    ("colour_square-standard", "Two seats on side A, to the last round.", "colour_square",
+     {"seats": 2, "sheet": "A", "variant": "standard", "start": 0}, ["greedy", "random"], 1),
+    ("colour_square-roll-off", "Three seats on side B; the roll-off decides who starts.", "colour_square",
+     {"seats": 3, "sheet": "B", "variant": "standard", "start": "roll_off"}, ["greedy", "random", "greedy"], 2),
+    ("colour_square-covered", "Covered sheets: views differ until the end.", "colour_square",
+     {"seats": 2, "sheet": "A", "variant": "covered", "start": 1}, ["greedy", "greedy"], 3),
+    *((f"colour_square-task{task}", f"Task {task} alone.", "colour_square",
+       {"seats": 1, "sheet": "AB"[task % 2], "variant": f"task{task}", "start": 0}, ["greedy"], task)
+      for task in range(1, 6)),
+]  # fmt: skip
+
+
+def main() -> None:
+    for name, *how in GAMES:
+        file = FOLDER / f"{name}.jsonl"
+        if not file.exists():
+            create(file, *how)  # type: ignore[arg-type]
+            print(f"{file.name}: new")
+    for file in files():
+        text = text_of(file)
+        if text != file.read_text():
+            file.write_text(text)
+            print(f"{file.name}: changed, review the difference")
+
+
+main()
