@@ -1,7 +1,7 @@
 """Rules are written once and run two ways: compiled for speed, or interpreted for a debugger and for short calls.
 
-`@kernel` marks a function in the subset of Python that Numba compiles. Compiled code is kept on disk under a
-key that covers every source file of this package, so that a changed rule is never served from an old cache.
+`@kernel` marks a function in the subset of Python that Numba compiles. Compiled code is kept on disk under a key
+that covers all sources it is made of, so that a changed rule is never served from an old cache.
 Interpreted on demand: `POLYCHROME_INTERPRET=1`, or `interpret()` before the first game is imported.
 """
 
@@ -10,23 +10,25 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import tempfile
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_compiled = not any(
-    os.environ.get(name, "0") not in ("", "0") for name in ("POLYCHROME_INTERPRET", "NUMBA_DISABLE_JIT")
-)
-_kernels: list[Any] = []
+PACKAGE = Path(__file__).resolve().parent.parent
+_SWITCHES = ("POLYCHROME_INTERPRET", "NUMBA_DISABLE_JIT")
+_compiled = not any(os.environ.get(name, "0") not in ("", "0") for name in _SWITCHES)
+_exists = False  # whether any kernel was made yet
 
 
 def interpret() -> None:
-    """Run all kernels as plain Python in this process; too late once a kernel exists."""
+    """Run all kernels as plain Python in this process; too late once a kernel was compiled."""
     global _compiled
-    assert not _kernels or not _compiled, "a game was imported before interpret() was called"
+    assert not (_compiled and _exists), "a game was imported before interpret() was called"
     _compiled = False
 
 
@@ -37,11 +39,7 @@ def is_compiled() -> bool:
 
 def kernel(function: Function) -> Function:
     """Mark a rule function: compiled on its first call (then cached on disk), or left as it is."""
-    if not _compiled:
-        return function
-    compiled = _compiler()(function)
-    _kernels.append(compiled)
-    return compiled  # type: ignore[no-any-return]
+    return _compile(function, [function])
 
 
 def bind(generic: Function, **names: Any) -> Function:
@@ -49,29 +47,49 @@ def bind(generic: Function, **names: Any) -> Function:
     scope = {**generic.__globals__, **names}
     own = types.FunctionType(generic.__code__, scope, generic.__name__, generic.__defaults__)
     own.__qualname__, own.__module__ = generic.__qualname__, generic.__module__
-    return kernel(own)  # type: ignore[arg-type, return-value]
+    return _compile(own, [generic, *names.values()])  # type: ignore[return-value]
 
 
-def _compiler() -> Callable[[Any], Any]:
-    """Numba's compiler, set up once: no reference counts (kernels never allocate), no Python errors, our cache."""
-    import numba  # type: ignore[import-untyped, unused-ignore]
-    from numba.core import config  # type: ignore[import-untyped, unused-ignore]
+def _compile(function: Any, parts: Iterable[Any]) -> Any:
+    """Numba's compiler as kernels need it: no reference counts (they never allocate), no Python errors, our cache."""
+    global _exists
+    _exists = True
+    if not _compiled:
+        return function
+    import numba
+    from numba.core import config
 
-    config.CACHE_DIR = str(cache_folder())
-    return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # type: ignore[no-any-return]
+    folders = frozenset(folder for part in parts for folder in _folders(part.__module__))
+    config.CACHE_DIR = str(_cache_folder(folders))
+    return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
 
 
-def cache_folder() -> Path:
+def _folders(module: str) -> list[str]:
+    """The folders of the package that a module's kernels are made of."""
+    _, *names = module.split(".")
+    if names[:1] == ["core"]:
+        return ["core"]
+    if names[:1] == ["games"] and len(names) > 1:
+        return ["core", f"games/{names[1]}"]
+    return ["core", "games", "bots", "study"]
+
+
+@cache
+def _cache_folder(folders: frozenset[str]) -> Path:
     """Where compiled kernels of just these sources and this Python are kept."""
     import numba
 
-    root = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
-    for source in sorted(root.rglob("*.py")):
-        digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes())
-    modes = (
-        f"{sys.implementation.cache_tag} numba {numba.__version__} {os.environ.get('NUMBA_BOUNDSCHECK', '')}"
-    )
-    digest.update(modes.encode())
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "polychrome"
-    return Path(os.environ.get("POLYCHROME_CACHE") or base) / digest.hexdigest()[:20]
+    for source in sorted(source for folder in folders for source in (PACKAGE / folder).rglob("*.py")):
+        digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes())
+    bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    digest.update(f"{sys.implementation.cache_tag} {numba.__version__} {bounds}".encode())
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    base = Path(os.environ.get("POLYCHROME_CACHE") or Path(home).expanduser() / "polychrome")
+    folder = base / digest.hexdigest()[:20]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:  # a home that cannot be written to: a temporary one will do
+        folder = Path(tempfile.gettempdir()) / f"polychrome-{os.getuid() if hasattr(os, 'getuid') else 'user'}" / folder.name
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
