@@ -89,7 +89,6 @@ def _cache_folder(folders: frozenset[str]) -> Path:
     folder = base / digest.hexdigest()[:20]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:  # a home that cannot be written to: a temporary one will do
-        folder = Path(tempfile.gettempdir()) / f"polychrome-{os.getuid() if hasattr(os, 'getuid') else 'user'}" / folder.name
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError:  # a home that cannot be written to: compile anew in every process, but somewhere safe
+        folder = Path(tempfile.mkdtemp(prefix="polychrome-"))
     return folder
