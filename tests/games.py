@@ -47,7 +47,9 @@ def settings(name: str) -> list[Any]:
     return found
 
 
-def random_game(game: Game, seed: int, most_acts: int = MOST_ACTS, watch: Callable[[Position], None] | None = None) -> Played:
+def random_game(
+    game: Game, seed: int, most_acts: int = MOST_ACTS, watch: Callable[[Position], None] | None = None
+) -> Played:
     """Play random legal acts, seats in any order, until the end or for so many acts."""
     rng = Random(seed)
     options = rng.choice(settings(game.name))

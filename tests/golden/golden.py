@@ -43,7 +43,12 @@ def create(file: Path, story: str, name: str, options: dict[str, Any], players: 
     table = bots.of(name)
     _, events = table.play_out(new(game, checked), [table.BOTS[player] for player in players], Random(seed))
     record = msgspec.to_builtins(Record(FORMAT, name, checked, []))
-    file.write_text("".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in _lines({"story": story, "record": record}, game, checked, events)))
+    file.write_text(
+        "".join(
+            f"{json.dumps(line, ensure_ascii=False)}\n"
+            for line in _lines({"story": story, "record": record}, game, checked, events)
+        )
+    )
 
 
 def _lines(first: Any, game: Game, options: Any, events: list[Any]) -> Iterator[Any]:

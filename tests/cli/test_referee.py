@@ -1,0 +1,152 @@
+"""The referee as people call it: any bytes get an answer, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import binary, data, integers, lists, recursive, sampled_from, text
+from hypothesis.strategies import DataObject, SearchStrategy, booleans, dictionaries, floats, none
+
+from polychrome.referee import answer_line, judge
+
+ROOT = Path(__file__).parents[2]
+CASES = [json.loads(line) for line in (ROOT / "tests/conformance/colour_square.jsonl").read_text().splitlines()]
+GOOD = next(
+    case["record"] for case in CASES if case["name"] == "covered, last round: a settle after the end does nothing"
+)
+
+anything: SearchStrategy[Any] = recursive(
+    none() | booleans() | integers() | floats(allow_nan=False) | text(),
+    lambda inner: lists(inner, max_size=3) | dictionaries(text(), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def polychrome(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "polychrome", *arguments]
+    return subprocess.run(command, input=given, capture_output=True, check=False, timeout=120)
+
+
+def replaced(value: Any, path: list[Any], new: Any) -> Any:
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = replaced(value[path[0]], path[1:], new)
+    return copy
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(binary(max_size=200))
+def test_any_bytes_get_an_answer(some: bytes) -> None:
+    code, answer = judge(some)
+    assert code == 2
+    assert answer["ok"] is False
+    assert answer["rule"] is None
+    assert answer["error"]
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(data())
+def test_a_record_with_anything_anywhere_gets_an_answer(source: DataObject) -> None:
+    record, path = {**GOOD, "events": GOOD["events"][:6]}, []
+    here: Any = record
+    while isinstance(here, dict | list) and here and source.draw(integers(0, 9)):
+        path.append(source.draw(sampled_from(sorted(here) if isinstance(here, dict) else range(len(here)))))
+        here = here[path[-1]]
+    code, answer = judge(json.dumps(replaced(record, path, source.draw(anything))))
+    assert code in (0, 1, 2)
+    assert (code == 0) == answer["ok"]
+    assert code == 0 or answer["error"].endswith(".")
+
+
+def test_deep_nesting_is_one_sentence() -> None:
+    for deep in (b"[" * 100_000, b'{"game":' * 50_000):
+        assert judge(deep)[0] == 2
+    sheet: Any = {"name": "deep"}
+    for _ in range(900):
+        sheet = {"squares": sheet}
+    code, answer = judge(json.dumps({**GOOD, "options": {**GOOD["options"], "sheet": sheet}}))
+    assert code == 2
+    assert answer["error"].startswith("Options.sheet")
+
+
+def test_a_form_error_later_beats_a_broken_rule_before() -> None:
+    events = [{"type": "settle"}, {"type": "settle", "seat": 0}]
+    code, answer = judge(json.dumps({**GOOD, "events": events}))
+    assert (code, answer["at"], answer["rule"]) == (2, 1, None)
+    code, answer = judge(json.dumps({**GOOD, "events": events[:1]}))
+    assert (code, answer["at"], answer["rule"]) == (1, 0, "CS-6")
+
+
+def test_exit_codes_and_answers_of_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "a record.json"
+    file.write_text(json.dumps(GOOD))
+    good = polychrome("referee", str(file))
+    assert (good.returncode, json.loads(good.stdout)["over"], good.stderr) == (0, True, b"")
+    events = [*GOOD["events"], {"type": "settle"}]
+    broken = polychrome("referee", "-", given=json.dumps({**GOOD, "events": events}).encode())
+    assert broken.returncode == 1
+    assert json.loads(broken.stdout)["at"] == len(events) - 1
+    malformed = polychrome("referee", "-", given=b"{")
+    assert malformed.returncode == 2
+    assert json.loads(malformed.stdout) == {
+        "ok": False, "at": None, "rule": None, "error": "Not a record: input data was truncated.",
+    }  # fmt: skip
+    missing = polychrome("referee", str(tmp_path / "none"))
+    assert missing.returncode == 2
+    assert "cannot read" in json.loads(missing.stdout)["error"].lower()
+
+
+def test_lines_are_answered_in_order_and_the_process_ends_well() -> None:
+    lines = [json.dumps(GOOD).encode(), b"", b"nonsense", json.dumps({**GOOD, "events": [{"type": "settle"}]}).encode()]
+    answer = polychrome("referee", "--lines", "-", given=b"\n".join(lines) + b"\n")
+    assert answer.returncode == 0
+    assert [json.loads(line)["exit"] for line in answer.stdout.splitlines()] == [0, 2, 2, 1]
+    assert polychrome("referee", "--lines", "-").stdout == b""
+
+
+def test_verify_compares_the_result() -> None:
+    real = judge(json.dumps(GOOD))[1]["result"]
+    assert judge(json.dumps({**GOOD, "result": real}), verify=True)[0] == 0
+    forged = replaced(real, ["seats", 0, "total"], 99)
+    assert judge(json.dumps({**GOOD, "result": forged}))[0] == 0
+    code, answer = judge(json.dumps({**GOOD, "result": forged}), verify=True)
+    assert (code, answer["at"], answer["rule"]) == (1, None, None)
+
+
+def test_a_view_hides_what_a_covered_sheet_hides() -> None:
+    record = {**GOOD, "events": GOOD["events"][:4]}
+    own = json.loads(answer_line(json.dumps(record).encode(), viewer=0))
+    whole = json.loads(answer_line(json.dumps(record).encode()))
+    assert own["state"]["sheets"][0] == whole["state"]["sheets"][0]
+    assert own["state"]["sheets"][1] != whole["state"]["sheets"][1]
+    assert {v for s in own["state"]["sheets"][1]["squares"].values() for v in s["corners"].values()} == {None}
+    assert own["result"]["winners"] is None
+    watcher = polychrome("referee", "--view", "watcher", "-", given=json.dumps(record).encode())
+    assert json.loads(watcher.stdout)["state"]["sheets"][1] == own["state"]["sheets"][1]
+    assert polychrome("referee", "--view", "7", "-", given=json.dumps(record).encode()).returncode == 2
+    assert b"neither a seat" in polychrome("referee", "--view", "x", "-").stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"polychrome": 2}, "format"),
+        ({"polychrome": True}, "format"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"rules": 7}, "version 7"),
+        ({"made": "yesterday"}, "ISO"),
+        ({"extra": 1}, "unknown field"),
+        ({"fair": {"commitment": "xyz", "numbers": []}}, "fair.commitment"),
+    ],
+)
+def test_the_head_of_a_record_is_checked(change: dict[str, Any], says: str) -> None:
+    code, answer = judge(json.dumps({**GOOD, **change}))
+    assert code == 2
+    assert says.lower() in answer["error"].lower()
