@@ -294,6 +294,9 @@ def after_a_round(s: State) -> None:
             return
         s.is_last = 1  # [CS-22]
         s.to_roll = unfinished
+        for seat in range(s.seats):
+            for die in range(5):
+                s.dice[seat, die] = 0  # from now on each seat has only what it rolls for itself
         if unfinished != 0:
             s.active = next_of(s, unfinished)
             return
