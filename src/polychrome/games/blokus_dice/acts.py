@@ -1,0 +1,131 @@
+"""Events of a record and the acts they stand for, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from polychrome.core.codes import Act
+from polychrome.core.errors import BadRecord
+from polychrome.core.game import Position
+from polychrome.core.record import Event
+from polychrome.core.seats import DEALER
+from polychrome.games.blokus_dice import state as st
+from polychrome.games.blokus_dice.placements import number_of
+from polychrome.games.blokus_dice.shapes import SHAPE_OF, WAY_NUMBER, WAYS, Cell, way_of
+from polychrome.games.blokus_dice.tables import CELLS, printed
+
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Pips = Annotated[int, Meta(ge=1, le=6)]
+
+MOST_DICE = st.ROLL.fields["dice"] - 1
+
+
+class Roll(Event, tag="roll"):
+    """The starting seat rolls all dice."""
+
+    seat: Seat
+    dice: list[Pips]
+
+
+class Take(Event, tag="take"):
+    """A seat takes one of them."""
+
+    seat: Seat
+    die: Pips
+
+
+class Place(Event, tag="place"):
+    """A seat colours in a shape."""
+
+    seat: Seat
+    shape: str
+    cells: list[list[int]]  # [row, column] each, in any order
+    strike: bool = False
+
+
+Events = Roll | Take | Place
+
+
+def encode(start: Position, event: Events) -> list[Act]:
+    """The acts of an event. Raises BadRecord where the form of the event is not right for this table."""
+    if event.seat >= start.seats:
+        raise BadRecord(f"seat: there is no seat {event.seat} at this table; seats run from 0 to {start.seats - 1}")
+    if isinstance(event, Roll):
+        faces = [st.FACE.code(value - 1) for value in event.dice]
+        return [Act(DEALER, code) for code in (st.ROLL.code(event.seat, min(len(faces), MOST_DICE)), *faces)]
+    if isinstance(event, Take):
+        return [Act(event.seat, st.TAKE.code(event.die - 1))]
+    return [Act(event.seat, _place_code(start, event))]
+
+
+def _place_code(start: Position, event: Place) -> int:
+    """The placement that these cells are, or the code that says why they are none."""
+    numbers = printed(start.options.board).numbers
+    if event.shape not in numbers:
+        raise BadRecord(f"shape: there is no shape {event.shape!r} on this board")
+    shape, board = numbers[event.shape], start.material
+    cells = [(cell[0], cell[1]) for cell in event.cells if len(cell) == 2]
+    way = WAY_NUMBER.get(way_of(cells)) if cells and len(cells) == len(event.cells) else None
+    if way is None or SHAPE_OF[way] != shape:
+        return st.MISPLACE.code(event.strike, 0, shape)
+    if not all(0 <= row < board.side and 0 <= column < board.side for row, column in cells):
+        return st.MISPLACE.code(event.strike, 1, shape)
+    row, column = min(cells)
+    return st.PLACE.code(event.strike, int(number_of(board, way, row * int(board.stride) + column)))
+
+
+def cells_of(board: object, placement: int) -> list[Cell]:
+    """The cells of a placement, in reading order."""
+    masks = board.laid[placement, CELLS].tolist()  # type: ignore[attr-defined]
+    bits = sum(mask << 64 * word for word, mask in enumerate(masks))
+    anchor = (bits & -bits).bit_length() - 1
+    row, column = divmod(anchor, int(board.stride))  # type: ignore[attr-defined]
+    return [(row + r, column + c) for r, c in WAYS[board.way[placement]]]  # type: ignore[attr-defined]
+
+
+def tail(code: int) -> int:
+    """How many acts complete the event that this code begins; -1 if it begins none."""
+    kind, values = st.CODES.read(code)
+    if kind is st.ROLL:
+        return values[1]
+    return -1 if kind is st.FACE else 0
+
+
+def decode(start: Position, acts: Sequence[Act]) -> Events:
+    """The event that these acts are."""
+    seat, head = acts[0]
+    kind, values = st.CODES.read(head)
+    if kind is st.ROLL:
+        return Roll(seat=values[0], dice=[st.FACE.values(code)[0] + 1 for _, code in acts[1:]])
+    if kind is st.TAKE:
+        return Take(seat=seat, die=values[0] + 1)
+    assert kind is st.PLACE, kind
+    strike, placement = values
+    cells = [[row, column] for row, column in cells_of(start.material, placement)]
+    return Place(seat=seat, shape=_name(start, placement), cells=cells, strike=bool(strike))
+
+
+def _name(start: Position, placement: int) -> str:
+    return printed(start.options.board).names[int(SHAPE_OF[start.material.way[placement]])]
+
+
+def describe(start: Position, act: Act) -> str:
+    """An act in words."""
+    kind, values = st.CODES.read(act.code)
+    who = "the dealer" if act.seat == DEALER else f"seat {act.seat}"
+    if kind is st.TAKE:
+        return f"{who}, take a {values[0] + 1}"
+    if kind is st.ROLL:
+        return f"roll of seat {values[0]}, {'five or more' if values[1] == MOST_DICE else values[1]} dice"
+    if kind is st.FACE:
+        return f"{who}, a {values[0] + 1}"
+    strike = " with a strike" if values[0] else ""
+    if kind is st.MISPLACE:
+        return f"{who}, {printed(start.options.board).names.get(values[2], 'a shape')}{strike}"
+    if values[1] >= start.material.first[-1]:
+        return f"{who}, a shape{strike} off the grid"
+    cells = " ".join(f"({row}, {column})" for row, column in cells_of(start.material, values[1]))
+    return f"{who}, {_name(start, values[1])}{strike} at {cells}"
