@@ -26,6 +26,7 @@ from polychrome.core.errors import IllegalAct, Reason, Reasons
 from polychrome.core.kernel import bind
 from polychrome.core.layout import blank
 from polychrome.core.seats import ALLOWED, DEALER
+from polychrome.core.timing import Timing
 
 Kernel = Callable[..., Any]
 
@@ -93,6 +94,7 @@ class Game:
     result: Callable[[Position], dict[str, Any]]  # the score as JSON
     printed: Printed
     defaults: dict[str, Any]  # options that a command line may leave out
+    timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
     # generic kernels of this game
     follow: Kernel = field(init=False)
     list_legal: Kernel = field(init=False)

@@ -4,6 +4,7 @@ from polychrome.core.game import Game, Printed
 from polychrome.games.calcool import acts, options, rules, tables, views
 from polychrome.games.calcool.reasons import REASONS
 from polychrome.games.calcool.state import CODES, STATE
+from polychrome.games.calcool.timing import TIMING
 
 GAME = Game(
     name="calcool",
@@ -29,4 +30,5 @@ GAME = Game(
     result=views.result,
     printed=Printed("deck", frozenset({"colours", "cards"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"deck": "standard"},
+    timing=TIMING,
 )

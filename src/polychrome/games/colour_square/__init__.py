@@ -4,6 +4,7 @@ from polychrome.core.game import Game, Printed
 from polychrome.games.colour_square import acts, options, rules, tables, views
 from polychrome.games.colour_square.reasons import REASONS
 from polychrome.games.colour_square.state import CODES, STATE
+from polychrome.games.colour_square.timing import TIMING
 
 GAME = Game(
     name="colour_square",
@@ -29,4 +30,5 @@ GAME = Game(
     result=views.result,
     printed=Printed("sheet", frozenset({"squares", "snake"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"sheet": "A", "variant": "standard", "start": 0},
+    timing=TIMING,
 )
