@@ -34,6 +34,8 @@ BEFORE = np.array(
     [sum(1 << int(s) for s in PATH[: list(PATH).index(q)]) for q in range(16)], np.int64
 )  # on the path
 
+COLOURED, EVERY_DIE = 0b01111, 0b11111  # sets of dice
+
 BRIDGE = PURPLE_BONUS = 5  # [CS-19, CS-21]
 WRONG = 10  # [CS-14]
 
@@ -82,6 +84,15 @@ def is_right(s: State, sheet: Sheet, seat: int, square: int) -> bool:
 def fitting(s: State, sheet: Sheet, seat: int, die: int) -> np.uint64:
     """The corners that take this die of a seat's roll: empty, in play, of its colour, open to its value."""
     return s.empty[seat] & s.play[seat] & LANE_OF[die] & sheet.accepts[s.dice[seat, die]]
+
+
+@kernel
+def recolouring(s: State, sheet: Sheet, seat: int, die: int) -> np.uint64:
+    """The corners that take this die once a joker has given it another colour [CS-32]."""
+    if s.task < 4 or s.jokers[seat] >= st.JOKERS:
+        return NONE
+    own = LANE_OF[die] if die != WHITE else NONE
+    return s.empty[seat] & s.play[seat] & ~own & sheet.accepts[s.dice[seat, die]]
 
 
 # --- how many dice fit [CS-11] --------------------------------------------------------------------------------------
@@ -274,6 +285,7 @@ def settle(s: State, sheet: Sheet) -> None:
                 cross(s, seat, right)
     for seat in range(s.seats):
         keep(s, seat)
+    s.listed = 0
     if s.task == st.STANDARD:
         after_a_round(s)
     else:
@@ -402,6 +414,7 @@ def act(s: State, sheet: Sheet, seat: int, code: int) -> None:
     elif code < ENTER:
         take_back(s, seat)
         s.due[seat] = code - LIST
+        s.listed = int(s.listed) | 1 << seat
     elif code < CHOOSE:
         enter(s, sheet, seat, code)
         s.due[seat] -= 1
@@ -457,23 +470,32 @@ def why_not_list(s: State, seat: int, dice: int) -> int:
 
 
 @kernel
+def usable(s: State, seat: int) -> int:
+    """The dice of its roll that a seat may enter next, one bit each, wherever they go."""
+    if s.due[seat] == 0:
+        return 0
+    unused = EVERY_DIE & ~int(s.used[seat])
+    if s.task != st.STANDARD:
+        return unused
+    if not s.is_last:
+        return unused & COLOURED if seat == s.active else unused & ~COLOURED
+    return unused & ~COLOURED if count(np.uint64(s.used[seat] & COLOURED)) == 2 else unused
+
+
+@kernel
 def why_not_use(s: State, seat: int, die: int) -> int:
     """Why this seat may not enter this die of its roll, wherever it goes."""
+    if usable(s, seat) >> die & 1:
+        return ALLOWED
     if s.due[seat] == 0:
         return why.LIST_IS_COMPLETE
-    used = int(s.used[seat])
     if s.task != st.STANDARD:
-        return why.TASK_DIE_TWICE if used >> die & 1 else ALLOWED
-    if not s.is_last:
-        if seat == s.active and die == WHITE:
-            return why.NO_WHITE_DIE
-        if seat != s.active and die != WHITE:
-            return why.ONLY_WHITE_DIE
-    if used >> die & 1:
-        return why.DIE_TWICE
-    if s.is_last and die != WHITE and count(np.uint64(used & 0b1111)) == 2:
-        return why.TWO_COLOURED
-    return ALLOWED
+        return why.TASK_DIE_TWICE
+    if not s.is_last and seat == s.active and die == WHITE:
+        return why.NO_WHITE_DIE
+    if not s.is_last and seat != s.active and die != WHITE:
+        return why.ONLY_WHITE_DIE
+    return why.DIE_TWICE if s.used[seat] >> die & 1 else why.TWO_COLOURED
 
 
 @kernel
@@ -725,6 +747,7 @@ def hide(s: State, sheet: Sheet, viewer: int) -> None:
     """Covered sheets of other seats are blanked until the end; what was announced stays [CS-18, CS-28]."""
     if not s.covered or s.phase == st.OVER:
         return
+    s.listed = int(s.listed) & 1 << viewer if viewer >= 0 else 0
     for seat in range(s.seats):
         if seat == viewer:
             continue

@@ -40,6 +40,7 @@ class State(Protocol):
     is_last: Byte  # the last round [CS-23]
     to_roll: Byte  # last round: seats that have still to roll
     settled: Byte  # a covered round has just settled by itself: one needless `settle` is let pass
+    listed: Byte  # seats that have begun a list for this roll
     hidden: Byte  # seats whose sheets are blanked in this copy
     # each seat's sheet
     empty: Annotated[Masks, SEATS]  # empty corners of open squares
