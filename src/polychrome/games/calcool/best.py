@@ -28,30 +28,29 @@ class Best(NamedTuple):
 
 
 class Search:
-    """Finds best chains with one deck. It has room for one search at a time: no two threads share one."""
+    """Finds best chains with one deck. It has room for one search at a time: no two threads share one.
+
+    All answers are for chains of ten dice; with `least` they are for the longest chain that exists, if it has at least
+    so many. None: there is no such chain.
+    """
 
     def __init__(self, deck: Any) -> None:
         self._deck = deck
         self._room = blank(WORKSPACE)
 
-    def chain(self, cards: Cards, faces: Iterable[int], length: int = CHAIN) -> Best | None:
+    def chain(self, cards: Cards, faces: Iterable[int], least: int = CHAIN) -> Best | None:
         """The best chain of these dice with the two cards in either order."""
-        self._room.open[:] = mask_of(faces)
-        return self._better(cards, length, 0, is_fixed=False)
+        return self.extension(cards, faces, {}, least)
 
-    def extension(
-        self, cards: Cards, faces: Iterable[int], laid: Mapping[int, int], length: int = CHAIN
-    ) -> Best | None:
+    def extension(self, cards: Cards, faces: Iterable[int], laid: Mapping[int, int], least: int = CHAIN) -> Best | None:
         """The best chain when some positions (from 1) hold a face already; with one laid, the cards stay [CC-6]."""
-        if laid and max(laid) > length:
-            return None
         self._room.open[:] = mask_of(faces)
         for position, face in laid.items():
             self._room.open[position - 1] = place(face)
-        return self._better(cards, length, 0, is_fixed=bool(laid))
+        return self._better(cards, max(least, *laid, 1), 0, is_fixed=bool(laid))
 
     def at(
-        self, position: Position, seat: int, length: int = CHAIN, dice: int | None = None, may_move: bool = False
+        self, position: Position, seat: int, least: int = CHAIN, dice: int | None = None, may_move: bool = False
     ) -> Best | None:
         """The best that this seat can still get: its chain, its hand and the dice in the middle (or only `dice`).
 
@@ -61,18 +60,21 @@ class Search:
         pool = int(s.middle) if dice is None else dice
         if s.hand[seat] != st.NO_DIE:
             pool |= 1 << int(s.hand[seat])
-        must = int(look(self._room, s, seat, np.uint64(pool), length, may_move))
+        must = int(look(self._room, s, seat, np.uint64(pool), may_move))
         if must == NEVER:
             return None
+        laid = must.bit_count() if may_move else int(s.laid[seat]).bit_length()
         left, right = s.card[seat].tolist()
-        return self._better((left, right), length, must, is_fixed=bool(s.laid[seat] != NONE))
+        return self._better((left, right), max(least, laid, 1), must, is_fixed=must != 0)
 
-    def _better(self, cards: Cards, length: int, must: int, is_fixed: bool) -> Best | None:
+    def _better(self, cards: Cards, least: int, must: int, is_fixed: bool) -> Best | None:
+        """The better of the two orders of the cards, or the only one: more dice first, then more points."""
         found: Best | None = None
         for left, right in (cards,) if is_fixed else (cards, cards[::-1]):
-            points = int(best_chain(self._room, self._deck, left, right, length, must))
-            if points > (found.points if found else NEVER // 2):
-                found = Best(points, (left, right), tuple(self._room.chain[:length].tolist()))
+            shortest = max(least, len(found.faces)) if found else least
+            length, points = best_chain(self._room, self._deck, left, right, shortest, CHAIN, must)
+            if length and (found is None or (length, points) > (len(found.faces), found.points)):
+                found = Best(int(points), (left, right), tuple(self._room.chain[:length].tolist()))
         return found
 
 
@@ -91,13 +93,13 @@ def face_of(s: State, die: int) -> int:
 
 
 @kernel
-def look(w: Workspace, s: State, seat: int, dice: np.uint64, length: int, may_move: bool) -> int:
+def look(w: Workspace, s: State, seat: int, dice: np.uint64, may_move: bool) -> int:
     """Set out a search from a seat's chain and free dice; the colours that must be in it, NEVER if no chain can be."""
     free = NONE
     while dice != NONE:
         free = free | place(face_of(s, lowest(dice)))
         dice = dice & (dice - ONE)
-    if s.laid[seat] >> np.uint64(length) != NONE and not may_move:
+    if s.laid[seat] >> np.uint64(CHAIN) != NONE and not may_move:
         return NEVER
     must, own = 0, NONE
     laid = s.laid[seat]

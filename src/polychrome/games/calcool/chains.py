@@ -65,10 +65,17 @@ WORKSPACE = layout(Workspace)
 
 
 @kernel
-def best_chain(w: Workspace, deck: Deck, left: int, right: int, length: int, must: int) -> int:
-    """Most points of a chain of `length` dice with all `must` colours, written to `chain`; NEVER if there is none."""
+def best_chain(w: Workspace, deck: Deck, left: int, right: int, least: int, most: int, must: int) -> tuple[int, int]:
+    """The longest chain of `least` to `most` dice that exists and has all `must` colours: its length and its points.
+
+    Of all such chains of this length it has most points; it is written to `chain`. Length 0: there is none.
+    """
     search(w, deck, left, right)
-    return answer(w, length, must)
+    for length in range(most, least - 1, -1):
+        points = answer(w, length, must)
+        if points > NEVER // 2:
+            return length, points
+    return 0, 0
 
 
 @kernel
@@ -247,7 +254,7 @@ def worth_of(w: Workspace, half: int, colours: int, pips: int) -> int:
 
 @kernel
 def answer(w: Workspace, length: int, must: int) -> int:
-    """The best of the last search, for one length: see `best_chain`."""
+    """Most points of a chain of this length with all `must` colours, after a search; NEVER if there is none."""
     best, best_colours, best_pips = NEVER, 0, 0
     for colours in range(1, SETS):
         if colours & must == must and count(np.uint64(colours)) == length:

@@ -1,0 +1,15 @@
+"""Bots for Calcool: `random`, `greedy`, and the levels `1` … `5`, which plan alike but have better and better hands."""
+
+from polychrome.bots.calcool.hands import LEVELS
+from polychrome.bots.calcool.minds import Greedy, Planner, Scatterbrain
+from polychrome.bots.calcool.race import Bot, play_out
+
+__all__ = ["BOTS", "Bot", "play_out"]
+
+MEDIUM = LEVELS["3"]
+
+BOTS: dict[str, Bot] = {
+    "random": Bot(MEDIUM, Scatterbrain),
+    "greedy": Bot(MEDIUM, Greedy),
+    **{level: Bot(hands, Planner) for level, hands in LEVELS.items()},
+}
