@@ -1,0 +1,105 @@
+"""What a log of tables promises, whichever database keeps it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import AsyncIterator, Collection, Sequence
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from polychrome.core.errors import GameError
+
+STATUSES = ("open", "running", "over")
+TOUCH_SECONDS = 60  # entries without a summary move `touched` on at most this often: one row less to write
+LARGEST_N = 2**31 - 1
+LONGEST_NAME = 200
+
+
+class Conflict(GameError):
+    """Somebody else has written entry n of this table, or n would leave a gap: read on and try again."""
+
+
+class NotStored(GameError):
+    """Nothing was acknowledged; the text says why in one sentence.
+
+    After an error of a disk or a network the entry may still turn out to be there (the answer was lost, not the
+    entry). The next append with the same n then says Conflict, and reading on shows it: never twice.
+    """
+
+
+class Summary(msgspec.Struct):
+    """What the lobby knows of a table without replaying it."""
+
+    table: str
+    status: str  # open, running or over
+    listed: bool
+    touched: float  # Unix seconds; entries appended later without a summary move it on
+    facts: bytes  # small JSON for the lobby
+
+
+class Log(Protocol):
+    """Entries n = 1, 2, 3, … of every table, in order, without gaps, durable once acknowledged."""
+
+    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+        """Store entries n, n + 1, … and the summary, all or none; durable when it returns."""
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """Entries after + 1, … in order; all that were acknowledged are among them."""
+
+    async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
+        """Tables with this status, listed or not, newest first."""
+
+    async def delete(self, before: float, status: Collection[str]) -> int:
+        """Delete whole tables with such a status that nobody has touched since `before`; how many."""
+
+    def watch(self) -> AsyncIterator[tuple[str, int]]:
+        """Hints that another process has moved a table on to n: `async for table, n in log.watch()`.
+
+        May lose or repeat some, and ends when the log is closed.
+        """
+
+    async def close(self) -> None:
+        """Store what was asked for before, then let go of the database."""
+
+
+def checked(table: str, n: int, bodies: Sequence[bytes], summary: Summary | None) -> None:
+    """Refuse what a database might refuse, before it can fail the neighbours in its batch."""
+    if not 0 < len(table) <= LONGEST_NAME or "\0" in table:
+        raise ValueError("a table's name has 1 to 200 characters, none of them NUL")
+    table.encode()  # lone surrogates cannot be stored
+    if not bodies or not all(isinstance(body, bytes) for body in bodies):
+        raise ValueError("entries are bytes, at least one")
+    if not 1 <= n <= n + len(bodies) - 1 <= LARGEST_N:
+        raise ValueError("entries count from 1")
+    if summary is None:
+        return
+    if summary.table != table:
+        raise ValueError("the summary is another table's")
+    if summary.status not in STATUSES or not math.isfinite(summary.touched):
+        raise ValueError("a summary's status is open, running or over, and touched is a time")
+    if not isinstance(summary.facts, bytes):
+        raise ValueError("a summary's facts are bytes")
+
+
+def masked(address: str) -> str:
+    """An address as it may be shown: neither user nor password nor options, which may hold secrets too."""
+    scheme, found, rest = address.partition("://")
+    if not found:
+        return address
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
+
+
+def scrubbed(text: str, address: str) -> str:
+    """A library's message without the secrets of the address it was given."""
+    secrets = {address, *re.findall(r"[?&][^=&]*=([^&]*)", address)}
+    try:
+        secrets.add(urlsplit(address).password or "")
+    except ValueError:
+        return "the address cannot be understood"
+    for secret in sorted(secrets | {unquote(secret) for secret in secrets}, key=len, reverse=True):
+        if secret:
+            text = text.replace(secret, "***")
+    return text

@@ -1,0 +1,349 @@
+"""The log in one SQLite file: the default, for one server process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+import apsw
+
+from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, Log, NotStored, Summary, checked
+from polychrome.server.log.lock import FileLock, Held
+
+BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
+DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in between
+BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
+APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
+VERSION = 1
+
+SCHEMA = f"""
+create table log_entry (
+    name text not null,
+    n    integer not null,
+    body blob not null,
+    primary key (name, n)
+) strict, without rowid;
+create table log_table (
+    name    text not null primary key,
+    status  text not null,
+    listed  integer not null,
+    touched real not null,
+    facts   blob not null
+) strict, without rowid;
+create index log_table_touched on log_table (touched);
+pragma application_id = {APPLICATION};
+pragma user_version = {VERSION};
+"""
+LAST = "select max(n) from log_entry where name = ?"
+INSERT = "insert into log_entry values (?, ?, ?)"
+SUMMARISE = """
+insert into log_table values (?, ?, ?, ?, ?) on conflict (name) do update
+set status = excluded.status, listed = excluded.listed, touched = excluded.touched, facts = excluded.facts
+"""
+TOUCH = f"""
+insert into log_table values (?, 'open', false, ?, x'7b7d') on conflict (name) do update
+set touched = excluded.touched where touched < excluded.touched - {TOUCH_SECONDS}
+"""
+SUMMARIES = """
+select * from log_table
+where (:status is null or status = :status) and (:listed is null or listed = :listed)
+order by touched desc, name limit :limit
+"""
+
+T = TypeVar("T")
+
+
+class _Append(NamedTuple):
+    answer: asyncio.Future[None]
+    table: str
+    n: int
+    bodies: Sequence[bytes]
+    summary: Summary | None
+
+
+class _Call(NamedTuple):
+    answer: asyncio.Future[Any]
+    call: Callable[[apsw.Connection], Any]
+
+
+class SqliteLog(Log):
+    """One connection in one thread, which commits whatever has queued while the last commit ran."""
+
+    def __init__(self, file: Path, vfs: str | None) -> None:
+        self.commits = 0  # transactions that stored appends
+        self.appends = 0  # appends stored by them
+        self._file = file
+        self._vfs = vfs
+        self._lock = _locked(file)
+        self._connection: apsw.Connection | None = None
+        self._jobs: SimpleQueue[_Append | _Call | None] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._closed = asyncio.Event()
+        self._closing = False
+        # A daemon: a server that is ended the hard way must not hang; nothing acknowledged depends on it.
+        self._thread = threading.Thread(target=self._work, name="polychrome-log", daemon=True)
+
+    @classmethod
+    async def open(cls, file: str | Path, vfs: str | None = None) -> SqliteLog:
+        """The log in this file, made if need be. `vfs` is for tests with faulty disks."""
+        log = cls(Path(file).expanduser().resolve(), vfs)
+        log._thread.start()
+        try:
+            await log._call(lambda connection: None)
+        except BaseException:
+            await log.close()
+            raise
+        return log
+
+    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+        checked(table, n, bodies, summary)
+        answer: asyncio.Future[None] = self._loop.create_future()
+        self._put(_Append(answer, table, n, tuple(bodies), summary))
+        await answer
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        query = "select body from log_entry where name = ? and n > ? order by n"
+        return await self._call(lambda connection: [body for (body,) in connection.execute(query, (table, after))])
+
+    async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
+        chosen = {"status": status, "listed": listed, "limit": limit}
+        return await self._call(lambda connection: [_summary(row) for row in connection.execute(SUMMARIES, chosen)])
+
+    async def delete(self, before: float, status: Collection[str]) -> int:
+        total = 0
+        while deleted := await self._call(lambda connection: _delete_some(connection, before, status)):
+            total += deleted
+        return total
+
+    async def watch(self) -> AsyncIterator[tuple[str, int]]:
+        await self._closed.wait()  # there is no other process
+        none: tuple[tuple[str, int], ...] = ()
+        for hint in none:
+            yield hint
+
+    async def close(self) -> None:
+        if not self._closing:
+            self._closing = True
+            self._jobs.put(None)
+        await self._closed.wait()
+
+    def _put(self, job: _Append | _Call) -> None:
+        if self._closing:
+            raise NotStored("The log is closed.")
+        self._jobs.put(job)
+
+    async def _call(self, call: Callable[[apsw.Connection], T]) -> T:
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._put(_Call(answer, call))
+        return await answer
+
+    # Below: in the thread of the log.
+
+    def _work(self) -> None:
+        more = True
+        while more:
+            jobs, more = self._next_jobs()
+            appends = [job for job in jobs if isinstance(job, _Append)]
+            outcomes: list[tuple[asyncio.Future[Any], Any]] = []
+            if appends:
+                outcomes += zip((append.answer for append in appends), self._store(appends), strict=True)
+            outcomes += [(job.answer, self._run(job)) for job in jobs if isinstance(job, _Call)]
+            self._tell(_settle, outcomes)
+        if self._connection is not None:
+            with contextlib.suppress(apsw.Error):  # everything is stored already; the next opening tidies up
+                self._connection.close()
+        self._lock.release()
+        self._tell(self._closed.set)
+
+    def _next_jobs(self) -> tuple[list[_Append | _Call], bool]:
+        """Everything that has queued, waiting only when that is nothing; false at the end."""
+        jobs: list[_Append | _Call] = []
+        try:
+            job = self._jobs.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == BATCH:
+                    return jobs, True
+                job = self._jobs.get_nowait()
+        except Empty:
+            return jobs, True
+        return jobs, False
+
+    def _tell(self, call: Callable[..., object], *arguments: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and with it everybody who waited
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+    def _run(self, job: _Call) -> Any:
+        try:
+            return job.call(self._connected())
+        except (apsw.Error, OSError) as error:
+            return NotStored(_why(error, self._file))
+        except NotStored as error:
+            return error
+
+    def _store(self, appends: list[_Append]) -> list[Exception | None]:
+        """Store a batch, every append on its own; what became of each.
+
+        Answers wait for the commit, refusals too: they may be due to an entry that the commit then loses.
+        """
+        try:
+            connection = self._connected()
+            connection.execute("begin immediate")
+            outcomes = [self._store_one(connection, append) for append in appends]
+            connection.execute("commit")
+        except (apsw.Error, OSError, NotStored) as error:
+            self._roll_back()
+            text = str(error) if isinstance(error, NotStored) else _why(error, self._file)
+            return [NotStored(text) for _ in appends]
+        if stored := outcomes.count(None):
+            self.commits += 1
+            self.appends += stored
+        return outcomes
+
+    def _store_one(self, connection: apsw.Connection, append: _Append) -> Exception | None:
+        """Write one append; it fails alone as long as the transaction lives on."""
+        last = connection.execute(LAST, (append.table,)).get or 0
+        if append.n != last + 1:
+            return Conflict(f"This table has {last} entries, so the next is not entry {append.n}.")
+        connection.execute("savepoint one")
+        try:
+            rows = ((append.table, n, body) for n, body in enumerate(append.bodies, append.n))
+            connection.executemany(INSERT, rows)
+            if append.summary is None:
+                connection.execute(TOUCH, (append.table, time.time()))
+            else:
+                new = append.summary
+                connection.execute(SUMMARISE, (new.table, new.status, new.listed, new.touched, new.facts))
+            connection.execute("release one")
+        except apsw.Error as error:
+            if not connection.in_transaction:  # SQLite has given up all of it
+                raise
+            connection.execute("rollback to one")
+            connection.execute("release one")
+            return NotStored(_why(error, self._file))
+        return None
+
+    def _roll_back(self) -> None:
+        if self._connection is not None and self._connection.in_transaction:
+            try:
+                self._connection.execute("rollback")
+            except apsw.Error:
+                self._connection.close(True)
+                self._connection = None  # opened anew by the next job
+
+    def _connected(self) -> apsw.Connection:
+        if self._connection is None:
+            self._connection = connect(self._file, self._vfs)
+        return self._connection
+
+
+def connect(file: Path, vfs: str | None = None) -> apsw.Connection:
+    """A connection as the log needs it, the schema made on first use."""
+    _make_private(file)
+    connection = apsw.Connection(str(file), vfs=vfs)
+    try:
+        _prepare(connection, file)
+    except BaseException:
+        connection.close(True)
+        raise
+    return connection
+
+
+def _prepare(connection: apsw.Connection, file: Path) -> None:
+    connection.set_busy_timeout(BUSY_MS)
+    check_version(connection, file)
+    if connection.pragma("journal_mode", "wal") != "wal":
+        raise NotStored(f"{file} is on a file system where SQLite cannot keep a write-ahead log.")
+    connection.pragma("synchronous", "full")  # the commit returns after its fsync
+    connection.pragma("fullfsync", True)  # macOS: really on the disk, not in its cache
+    connection.pragma("checkpoint_fullfsync", True)
+    if connection.pragma("user_version") == 0:
+        with connection:
+            connection.execute(SCHEMA)
+
+
+def check_version(connection: apsw.Connection, file: Path) -> None:
+    """NotStored unless this is a log of ours, or empty."""
+    version, application = connection.pragma("user_version"), connection.pragma("application_id")
+    if version == application == 0 and not connection.execute("select count(*) from sqlite_schema").get:
+        return
+    if application != APPLICATION:
+        raise NotStored(f"{file} is a database of another program.")
+    if version != VERSION:
+        raise NotStored(f"{file} was written by another version of Polychrome (format {version}, not {VERSION}).")
+
+
+def _make_private(file: Path) -> None:
+    """The log holds what seats may not know, so only its owner reads it; SQLite's own files follow suit."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _locked(file: Path) -> FileLock:
+    try:
+        return FileLock(file.with_name(file.name + "-lock"))
+    except Held as held:
+        process = f"process {held}" if str(held) else "another process"
+        raise NotStored(f"{file} is in use by {process}: one server a file; several at once need PostgreSQL.") from None
+    except OSError as error:
+        raise NotStored(_why(error, file)) from None
+
+
+def _delete_some(connection: apsw.Connection, before: float, status: Collection[str]) -> int:
+    query = f"""
+        select name from log_table
+        where touched < ? and status in ({", ".join("?" * len(status))}) limit {DELETED_AT_ONCE}
+    """
+    with connection:
+        names = connection.execute(query, (before, *status)).fetchall()
+        connection.executemany("delete from log_entry where name = ?", names)
+        connection.executemany("delete from log_table where name = ?", names)
+    return len(names)
+
+
+def _summary(row: Sequence[Any]) -> Summary:
+    table, status, listed, touched, facts = row
+    return Summary(table, status, bool(listed), touched, facts)
+
+
+def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for answer, outcome in outcomes:
+        if answer.done():
+            continue  # whoever asked has gone
+        if isinstance(outcome, Exception):
+            answer.set_exception(outcome)
+        else:
+            answer.set_result(outcome)
+
+
+def _why(error: Exception, file: Path) -> str:
+    """One sentence for people."""
+    match error:
+        case apsw.FullError():
+            return f"The disk that holds {file} is full."
+        case apsw.IOError():
+            return f"The disk that holds {file} reported an error ({_code(error)})."
+        case apsw.BusyError() | apsw.LockedError():
+            return f"Another program has locked {file}."
+        case apsw.ReadOnlyError() | apsw.PermissionsError() | PermissionError():
+            return f"{file} may not be written to."
+        case apsw.CantOpenError():
+            return f"{file} cannot be opened ({_code(error)})."
+        case apsw.CorruptError() | apsw.NotADBError():
+            return f"{file} is damaged or not a SQLite database."
+        case OSError():
+            return f"{file} cannot be used: {error.strerror}."
+    return f"{file} cannot be used: {error}."
+
+
+def _code(error: apsw.Error) -> str:
+    """SQLite's name for it, such as SQLITE_IOERR_FSYNC, which an operator can look up."""
+    number = getattr(error, "extendedresult", 0)
+    return str(apsw.mapping_extended_result_codes.get(number) or apsw.mapping_result_codes.get(number, error))
