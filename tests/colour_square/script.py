@@ -23,6 +23,7 @@ from functools import cache, wraps
 from typing import Any
 
 import msgspec
+import pytest
 
 from polychrome.core import BadRecord, IllegalAct, Position, legal, new, perform, seen
 from polychrome.core.record import Record, read, replay
@@ -227,8 +228,7 @@ class Table:
         ]
         lines.append("   ".join(f"{name:32}" for name in names))
         for row in range(4):
-            for pair in (0, 2):
-                lines.append("   ".join(_half_row(sheet, row, pair) for sheet in view["sheets"]))
+            lines += ["   ".join(_half_row(sheet, row, pair) for sheet in view["sheets"]) for pair in (0, 2)]
             lines.append("")
         return "\n".join(lines)
 
@@ -270,13 +270,11 @@ def entry(words: str) -> dict[str, Any]:
 @contextmanager
 def refused(rule: str, sentence: str = "") -> Iterator[None]:
     """What stands inside is refused by this rule, and (a part of) this sentence says so."""
-    try:
+    with pytest.raises(IllegalAct) as problem:
         yield
-    except IllegalAct as problem:
-        assert problem.reason.rule == rule, f"refused by {problem.reason.rule}, not {rule}: {problem}"
-        assert sentence in problem.reason.text, f"{problem.reason.text!r} does not say {sentence!r}"
-    else:
-        raise AssertionError(f"nothing was refused, {rule} should have been")
+    reason = problem.value.reason
+    assert reason.rule == rule, f"refused by {reason.rule}, not {rule}: {problem.value}"
+    assert sentence in reason.text, f"{reason.text!r} does not say {sentence!r}"
 
 
 def scene(build: Callable[[], Table]) -> Callable[[], Table]:

@@ -11,8 +11,8 @@ pytestmark = pytest.mark.both_modes
 
 # Corners of three colours wait for a 6, so that with other dice only red corners are open to entries.
 SIXES = {"blue": 6, "green": 6, "yellow": 6}
-ONLY_RED = sheet(dict.fromkeys(SQUARE_NAMES, {"target": [19, 24], "preset": SIXES}))
-ONLY_SIXES = sheet(dict.fromkeys(SQUARE_NAMES, {"target": 24, "preset": {"red": 6, **SIXES}}))
+ONLY_RED = sheet({name: {"target": [19, 24], "preset": SIXES} for name in SQUARE_NAMES})
+ONLY_SIXES = sheet({name: {"target": 24, "preset": {"red": 6, **SIXES}} for name in SQUARE_NAMES})
 
 
 @scene

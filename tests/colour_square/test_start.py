@@ -90,7 +90,7 @@ def test_nobody_and_seven_are_no_table(seats: int) -> None:  # [CS-4]
     options = {"seats": seats, "sheet": "A", "variant": "task1", "start": 0}
     t = table()
     t.options = options
-    with pytest.raises(BadRecord, match="options.seats"):
+    with pytest.raises(BadRecord, match=r"options\.seats"):
         t.replayed()
 
 
