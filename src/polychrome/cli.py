@@ -1,4 +1,4 @@
-"""The command line: `polychrome play`, `referee`, `simulate`, `best`, `check`."""
+"""The command line: `polychrome play`, `referee`, `verify`, `simulate`, `best`, `check`."""
 
 from __future__ import annotations
 
@@ -60,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     referee.add_argument(
         "--verify", action="store_true", help="compare the result in the record with the real one"
     )
+
+    verify = command("verify", _verify, "recompute every die and card of a record with fair dice")
+    verify.add_argument("file", metavar="RECORD", help="a record of a finished game, or - for standard input")
 
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
     simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
@@ -146,6 +149,23 @@ def _lines(first: bytes, source: BinaryIO) -> Iterator[bytes]:
         yield (begun + rest).rstrip(b"\n")
     for line in source:
         yield line.rstrip(b"\n")
+
+
+def _verify(chosen: Any) -> int:
+    try:
+        data = sys.stdin.buffer.read() if chosen.file == "-" else Path(chosen.file).read_bytes()
+    except OSError as problem:
+        print(f"polychrome: cannot read {chosen.file}: {problem.strerror or problem}", file=sys.stderr)
+        return 2
+    if len(data) <= SMALL:
+        kernel.interpret()
+    from polychrome import games
+    from polychrome.core.record import read
+    from polychrome.dealers import verify
+
+    verdict = verify(*read(data, games.game))
+    print(f"{verdict.text[:1].upper()}{verdict.text[1:]}.")
+    return 0 if verdict.is_fair else 1
 
 
 def _simulate(chosen: Any) -> int:
