@@ -7,13 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.core.bits import NONE, ONE
+from polychrome.core.bits import NONE, ONE, count, lowest, place
 from polychrome.core.game import Position
+from polychrome.core.kernel import kernel
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.best import Best, Search, face_of
+from polychrome.games.calcool.chains import NEVER
 from polychrome.games.calcool.rules import act
-from polychrome.games.calcool.scoring import FULL_CHAIN, count_round, fields
-from polychrome.games.calcool.tables import CHAIN, DICE, FACES, FIELDS
+from polychrome.games.calcool.scoring import count_round, fields, is_complete
+from polychrome.games.calcool.state import State
+from polychrome.games.calcool.tables import CHAIN, DICE, FACES, Deck
 
 Wish = tuple[int, ...]  # the codes of one event; none: wait and look again
 WAIT: Wish = ()
@@ -83,22 +86,17 @@ class Greedy(Mind):
     """Builds from left to right, each time with the die that pays most at the next position; never looks ahead."""
 
     def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
-        """Grab a die that fits at the next position."""
-        s = view.state
-        if is_complete(view, seat):
+        """Grab a die that pays most at the next position."""
+        s, deck = view.state, view.material
+        if is_complete(s, deck, seat):
             return STOP
-        gains = {die: gain(view, seat, die) for die in dice_in(int(s.middle))}
-        fitting = [die for die in gains if gains[die] is not None]
-        if not fitting or s.laid[seat] == FULL_CHAIN:
-            return WAIT
-        most = max(gains[die] or 0 for die in fitting)
-        return (st.GRAB.code(rng.choice([die for die in fitting if gains[die] == most])),)
+        best = dice_in(int(paying_most(s, deck, seat)))
+        return (st.GRAB.code(rng.choice(best)),) if best else WAIT
 
     def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
-        """Lay it at the next position if it fits there without loss."""
+        """Lay it at the next position if it fits there and costs no more than beside the cards."""
         s = view.state
-        gained = gain(view, seat, int(s.hand[seat]))
-        if gained is None or gained < -1 or s.laid[seat] == FULL_CHAIN:
+        if gain(s, view.material, seat, int(s.hand[seat])) < -1:
             return ASIDE
         return (st.LAY.code(int(s.laid[seat]).bit_count()),)
 
@@ -114,7 +112,7 @@ class Planner(Mind):
 
     def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
         """Call Stop, arrange, move, or grab the next die of the plan."""
-        if is_complete(view, seat):
+        if is_complete(view.state, view.material, seat):
             return STOP
         self.look(view, rng)
         s = view.state
@@ -127,11 +125,11 @@ class Planner(Mind):
                 return first_move(view, seat, other)
         for position, face in enumerate(plan.faces if plan else ()):
             if not int(s.laid[seat]) >> position & 1:
-                return (st.GRAB.code(die_with(view, face, self.known)),)
+                return (st.GRAB.code(int(die_showing(s, np.uint64(self.known), face))),)
         return WAIT
 
     def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
-        """Lay it where the best plan that uses it has it; put it aside if a plan without it is better by more than 1."""
+        """Lay it where the best plan that uses it has it; put it aside if one without is better by more than 1."""
         self.look(view, rng)
         s = view.state
         die = int(s.hand[seat])
@@ -163,18 +161,6 @@ def dice_in(mask: int) -> list[int]:
     return [die for die in range(DICE) if mask >> die & 1]
 
 
-def die_with(view: Position, face: int, dice: int) -> int:
-    """A die of these that shows this face."""
-    first = face // FACES * FACES
-    return next(die for die in range(first, first + FACES) if dice >> die & 1 and face_of(view.state, die) == face)
-
-
-def is_complete(view: Position, seat: int) -> bool:
-    """Whether Stop would earn the bonus [CC-15]."""
-    s = view.state
-    return bool(s.laid[seat] == FULL_CHAIN) and int(fields(s, view.material, seat)[0]) == CHAIN
-
-
 def rank(plan: Best, bonus: int = 0) -> tuple[int, int]:
     """Plans in order: longer ones first, then those with more points."""
     return len(plan.faces), plan.points + bonus
@@ -188,20 +174,40 @@ def worth(view: Position, seat: int, wish: Wish) -> int:
     return int(sum(count_round(after, view.material, seat)))
 
 
-def gain(view: Position, seat: int, die: int) -> int | None:
-    """What a die would add right behind a chain without gaps; None if it would break the chain."""
-    s, deck = view.state, view.material
-    at = int(s.laid[seat]).bit_count()
-    if at >= CHAIN or fields(s, deck, seat)[0] < at:
-        return None
-    own = s.chain[seat].tolist()[:at]
-    if any(other // FACES == die // FACES for other in own) or (own and s.pips[own[-1]] == s.pips[die]):
-        return None
-    card, field = int(s.card[seat, at // FIELDS]), at % FIELDS
-    is_match = int(deck.target[card, field]) >> int(face_of(s, die)) & 1
-    if is_match and int(deck.double[card]) >> field & 1:
-        is_match = int(deck.target[card, field - 1]) >> int(face_of(s, own[-1])) & 1
-    return int(deck.points[card, field]) if is_match else 0
+@kernel
+def die_showing(s: State, dice: np.uint64, face: int) -> int:
+    """The first of these dice that shows this face."""
+    while face_of(s, lowest(dice)) != face:
+        dice = dice & (dice - ONE)
+    return int(lowest(dice))
+
+
+@kernel
+def gain(s: State, deck: Deck, seat: int, die: int) -> int:
+    """What a die would add right behind a chain without gaps; NEVER if it would break the chain or there is no room."""
+    at = count(s.laid[seat])
+    valid, points = fields(s, deck, seat)
+    if at >= CHAIN or valid < at:
+        return NEVER
+    s.chain[seat, at] = die
+    longer, more = fields(s, deck, seat)
+    s.chain[seat, at] = st.NO_DIE
+    return more - points if longer > at else NEVER
+
+
+@kernel
+def paying_most(s: State, deck: Deck, seat: int) -> np.uint64:
+    """The dice of the middle that add most; none if none fits."""
+    best, dice, rest = NEVER + 1, NONE, s.middle
+    while rest != NONE:
+        die = lowest(rest)
+        rest = rest & (rest - ONE)
+        worth = gain(s, deck, seat, die)
+        if worth > best:
+            best, dice = worth, NONE
+        if worth == best:
+            dice = dice | place(die)
+    return dice
 
 
 def first_move(view: Position, seat: int, plan: Best) -> Wish:

@@ -16,7 +16,6 @@ from polychrome.bots.calcool.hands import Hands
 from polychrome.bots.calcool.minds import Mind, Wish, dice_in
 from polychrome.core.codes import Act
 from polychrome.core.game import Position, follow, seen
-from polychrome.core.record import Recorder
 from polychrome.core.seats import DEALER
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import DICE, FACES
@@ -39,14 +38,15 @@ def play_out(start: Position, bots: Sequence[Bot], rng: Random) -> tuple[Positio
         race.deal()
         race.run()
         race.finish()
-    return race.position, race.recorder.events
+    return race.position, race.events
 
 
 class Race:
     """A table of bots, and the heap of what their hands are about to do."""
 
     def __init__(self, start: Position, bots: Sequence[Bot], rng: Random) -> None:
-        self.position, self.recorder, self.rng = start.copy(), Recorder(start), rng
+        self.position, self.rng = start.copy(), rng
+        self.events: list[Any] = []
         self.hands = [bot.hands for bot in bots]
         self.minds = [bot.mind(start.material, bot.hands.notice) for bot in bots]
         self.heap: list[tuple[int, float, int, Wish]] = []  # time, a draw for ties, seat, codes
@@ -110,7 +110,8 @@ class Race:
         """Do all acts of an event; refused ones leave no trace [CC-21]."""
         acts = [Act(seat, code) for code in codes]
         done, _ = follow(self.position, acts)
-        for act in acts[:done]:
-            event = self.recorder.add(act)
-            if event is not None and is_timed:
+        if acts and done == len(acts):
+            event = self.position.game.decode(self.position, acts)
+            if is_timed:
                 event.t = self.now_ms
+            self.events.append(event)

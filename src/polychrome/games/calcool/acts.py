@@ -152,14 +152,13 @@ def _number(numbers: dict[str, int], name: str, place: str) -> int:
 
 def tail(code: int) -> int:
     """How many acts complete the event that this code begins; -1 if it begins none."""
-    kind, values = st.CODES.read(code)
-    if kind is st.DEAL_ALL:
-        return 2 * values[0]
-    if kind is st.SHUFFLE_ALL:
+    if st.DEAL_ALL.first <= code < st.DEAL_ALL.end:
+        return 2 * (code - st.DEAL_ALL.first)
+    if code == st.SHUFFLE_ALL.first:
         return DICE
-    if kind is st.ARRANGE:
+    if st.ARRANGE.first <= code < st.ARRANGE.end:
         return 1
-    return -1 if kind in (st.CARD, st.FACE, st.BESIDE) else 0
+    return -1 if any(kind.first <= code < kind.end for kind in (st.CARD, st.FACE, st.BESIDE)) else 0
 
 
 def decode(start: Position, acts: Sequence[Act]) -> Events:
@@ -167,27 +166,27 @@ def decode(start: Position, acts: Sequence[Act]) -> Events:
     names: Names = start.options.names
     seat, head = acts[0]
     kind, values = st.CODES.read(head)
-    rest = [st.CODES.read(code)[1][0] for _, code in acts[1:]]
     match kind:
         case st.DEAL_ALL:
-            cards = [names.cards[number] for number in rest]
+            cards = [names.cards[code - st.CARD.first] for _, code in acts[1:]]
             return Deal(cards=[cards[at : at + 2] for at in range(0, len(cards), 2)])
         case st.SHUFFLE_ALL:
-            pips = [face + 1 for face in rest]
+            pips = [code - st.FACE.first + 1 for _, code in acts[1:]]
             return Shuffle(dice={name: pips[FACES * at : FACES * at + FACES] for at, name in enumerate(names.colours)})
+        case st.ARRANGE:
+            right = acts[1].code - st.BESIDE.first
+            return Arrange(seat=seat, cards=[names.cards[values[0]], names.cards[right]])
         case st.CALL_GO:
             return Go()
         case st.SCORE:
             return Score()
         case st.STOP:
             return Stop(seat=None if seat == DEALER else seat)
-    return _decode_hand(names, seat, kind, [*values, *rest])
+    return _decode_hand(names, seat, kind, values)
 
 
-def _decode_hand(names: Names, seat: int, kind: Any, values: list[int]) -> Events:
+def _decode_hand(names: Names, seat: int, kind: Any, values: tuple[int, ...]) -> Events:
     match kind:
-        case st.ARRANGE:
-            return Arrange(seat=seat, cards=[names.cards[number] for number in values])
         case st.GRAB:
             return Grab(seat=seat, die=names.dice[values[0]])
         case st.LAY:

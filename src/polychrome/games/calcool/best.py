@@ -14,9 +14,10 @@ from polychrome.core.layout import blank
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.chains import NEVER, PIPS, WORKSPACE, Workspace, best_chain
 from polychrome.games.calcool.state import State
-from polychrome.games.calcool.tables import CHAIN, FACES
+from polychrome.games.calcool.tables import CHAIN, DICE, FACES, Deck
 
 Cards = tuple[int, int]  # left and right
+EVERY_DIE = np.uint64((1 << DICE) - 1)
 
 
 class Best(NamedTuple):
@@ -47,7 +48,8 @@ class Search:
         self._room.open[:] = mask_of(faces)
         for position, face in laid.items():
             self._room.open[position - 1] = place(face)
-        return self._better(cards, max(least, *laid, 1), 0, is_fixed=bool(laid))
+        least = max(least, *laid, 1)
+        return self._found(*better_order(self._room, self._deck, *cards, least, 0, bool(laid)))
 
     def at(
         self, position: Position, seat: int, least: int = CHAIN, dice: int | None = None, may_move: bool = False
@@ -56,26 +58,12 @@ class Search:
 
         With `may_move` the dice of its chain may change places [CC-9]; all of them stay in the chain.
         """
-        s = position.state
-        pool = int(s.middle) if dice is None else dice
-        if s.hand[seat] != st.NO_DIE:
-            pool |= 1 << int(s.hand[seat])
-        must = int(look(self._room, s, seat, np.uint64(pool), may_move))
-        if must == NEVER:
-            return None
-        laid = must.bit_count() if may_move else int(s.laid[seat]).bit_length()
-        left, right = s.card[seat].tolist()
-        return self._better((left, right), max(least, laid, 1), must, is_fixed=must != 0)
+        pool = EVERY_DIE if dice is None else np.uint64(dice)
+        length, points, left, right = best_at(self._room, position.state, self._deck, seat, pool, least, may_move)
+        return self._found(length, points, left, right)
 
-    def _better(self, cards: Cards, least: int, must: int, is_fixed: bool) -> Best | None:
-        """The better of the two orders of the cards, or the only one: more dice first, then more points."""
-        found: Best | None = None
-        for left, right in (cards,) if is_fixed else (cards, cards[::-1]):
-            shortest = max(least, len(found.faces)) if found else least
-            length, points = best_chain(self._room, self._deck, left, right, shortest, CHAIN, must)
-            if length and (found is None or (length, points) > (len(found.faces), found.points)):
-                found = Best(int(points), (left, right), tuple(self._room.chain[:length].tolist()))
-        return found
+    def _found(self, length: int, points: int, left: int, right: int) -> Best | None:
+        return Best(points, (left, right), tuple(self._room.chain[:length].tolist())) if length else None
 
 
 def mask_of(faces: Iterable[int]) -> np.uint64:
@@ -90,6 +78,43 @@ def mask_of(faces: Iterable[int]) -> np.uint64:
 def face_of(s: State, die: int) -> int:
     """What a die shows, as a face."""
     return die // FACES * FACES + int(s.pips[die]) - 1
+
+
+@kernel
+def better_order(
+    w: Workspace, deck: Deck, left: int, right: int, least: int, must: int, is_fixed: bool
+) -> tuple[int, int, int, int]:
+    """The better of the two orders of the cards, or the only one: length, points, left and right card."""
+    length, points = best_chain(w, deck, left, right, least, CHAIN, must)
+    if is_fixed:
+        return length, points, left, right
+    for position in range(CHAIN):
+        w.kept[position] = w.chain[position]
+    other_length, other_points = best_chain(w, deck, right, left, max(least, length), CHAIN, must)
+    if other_length > length or (other_length == length and other_points > points):
+        return other_length, other_points, right, left
+    for position in range(CHAIN):
+        w.chain[position] = w.kept[position]
+    return length, points, left, right
+
+
+@kernel
+def best_at(
+    w: Workspace, s: State, deck: Deck, seat: int, dice: np.uint64, least: int, may_move: bool
+) -> tuple[int, int, int, int]:
+    """The best chain of a seat with these dice of the middle and the one in its hand; see `better_order`."""
+    left, right = int(s.card[seat, 0]), int(s.card[seat, 1])
+    dice = dice & s.middle
+    if s.hand[seat] != st.NO_DIE:
+        dice = dice | place(int(s.hand[seat]))
+    must = look(w, s, seat, dice, may_move)
+    if must == NEVER:
+        return 0, 0, left, right
+    laid, last = s.laid[seat], 0
+    while laid != NONE:
+        last = last + 1 if may_move else lowest(laid) + 1
+        laid = laid & (laid - ONE)
+    return better_order(w, deck, left, right, max(least, last, 1), must, must != 0)
 
 
 @kernel

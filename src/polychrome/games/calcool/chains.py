@@ -45,6 +45,7 @@ class Workspace(Protocol):
 
     open: Annotated[Masks, CHAIN]  # asked: the faces that may lie at each position
     chain: Annotated[Bytes, CHAIN]  # answered: the face at each position of the best chain
+    kept: Annotated[Bytes, CHAIN]  # a chain put by while another order of the cards is tried
     points: Annotated[Words, CHAIN]  # what is printed on the two cards
     target: Annotated[Masks, CHAIN]
     kind: Annotated[Bytes, CHAIN]

@@ -38,16 +38,22 @@ def fields(s: State, deck: Deck, seat: int) -> tuple[int, int]:
 
 
 @kernel
+def is_complete(s: State, deck: Deck, seat: int) -> bool:
+    """Whether a chain is valid and has exactly ten dice, none past 10, so that Stop earns the bonus [CC-15]."""
+    return bool(s.laid[seat] == FULL_CHAIN and fields(s, deck, seat)[0] == CHAIN)
+
+
+@kernel
 def count_round(s: State, deck: Deck, seat: int) -> tuple[int, int, int, int, int]:
     """The running round of a seat just as it lies: fields, stop, gap, surplus and aside, to be added up."""
     laid = s.laid[seat]
     gap = lowest(~laid)
     behind = count(laid >> np.uint64(gap))  # [CC-17]
     surplus = gap - CHAIN if gap > CHAIN else 0  # the others past 10 lie behind the gap [CC-18]
-    valid, points = fields(s, deck, seat)
     stop = 0
     if s.phase == st.STOPPED and s.caller == seat:
-        stop = STOP_BONUS if laid == FULL_CHAIN and valid == CHAIN else -STOP_BONUS
+        stop = STOP_BONUS if is_complete(s, deck, seat) else -STOP_BONUS
+    _, points = fields(s, deck, seat)
     return points, stop, -behind, -surplus, -int(s.asides[seat])
 
 
