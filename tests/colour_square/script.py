@@ -93,7 +93,6 @@ class Table:
         """The result as the referee prints it."""
         return GAME.result(self.position)
 
-    @property
     def is_over(self) -> bool:
         """Whether nothing more can happen."""
         return self.position.is_over

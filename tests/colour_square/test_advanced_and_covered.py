@@ -158,7 +158,7 @@ def test_a_needless_settle_is_only_let_pass_before_the_next_roll() -> None:  # [
 
 def test_a_covered_round_settles_at_the_roll_when_nobody_has_anything_to_enter() -> None:  # [CS-28]
     sixes = {"target": 24, "preset": {"red": 6, "blue": 6, "green": 6, "yellow": 6}}
-    t = table(sheet=sheet({name: sixes for name in SQUARE_NAMES}), variant="covered")
+    t = table(sheet=sheet(dict.fromkeys(SQUARE_NAMES, sixes)), variant="covered")
     t.roll(0)
     assert t.active == 1
     t.settle().roll(1).roll(0)  # with or without the needless settle

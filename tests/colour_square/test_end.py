@@ -52,7 +52,7 @@ def test_the_end_begins_when_a_seat_has_no_open_square_left() -> None:  # [CS-22
     assert t.having(0, "shaded") == "D4"
     assert t.having(0, "crossed") == "A3 B3 C3 D3 A4 B4 C4"  # crossed squares count as done
     assert t.view["last_round"]
-    assert not t.is_over
+    assert not t.is_over()
 
 
 def test_one_open_square_is_enough_to_go_on() -> None:  # [CS-22]
@@ -169,7 +169,7 @@ def test_a_seat_whose_dice_fit_nowhere_rolls_for_nothing() -> None:  # [CS-23]
         t.enter(1, "blue joker")
     t.copy().enter(1).settle()
     t.settle()
-    assert t.is_over
+    assert t.is_over()
 
 
 def test_a_seat_without_an_empty_corner_does_nothing() -> None:  # [CS-23]
@@ -212,7 +212,7 @@ def test_corrections_are_possible_until_that_settlement() -> None:  # [CS-23]
     t = three().roll(1, green=6, yellow=6).enter(1, "green D4", "yellow D4").roll(2).enter(2, "green D4", "yellow D4")
     t.enter(1, "green D4", "yellow joker").settle()
     assert t.corners(1, "D4") == (1, 1, 6, None)
-    assert t.is_over
+    assert t.is_over()
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_the_last_round_is_settled_like_any_other(second: tuple[str, ...], statu
 
 def test_when_no_seat_is_concerned_the_game_is_over_at_once() -> None:  # [CS-23]
     t = two("D4=1111")
-    assert t.is_over
+    assert t.is_over()
     assert (t.having(0, "open"), t.having(1, "open")) == ("", "")
     assert t.events[-1] == {"type": "settle"}
 
@@ -242,7 +242,7 @@ def test_when_no_seat_is_concerned_the_game_is_over_at_once() -> None:  # [CS-23
 def test_after_the_last_round_nothing_more_happens(variant: str) -> None:  # [CS-24]
     t = two(variant=variant).roll(1).enter(1, "green D4", "yellow D4")
     t.settle()  # needless where it is covered
-    assert t.is_over
+    assert t.is_over()
     assert t.waits_for() == []
     for seat in (0, 1):
         with refused("CS-24", "over"):
@@ -271,15 +271,15 @@ def test_squares_that_are_still_open_are_shaded() -> None:  # [CS-24]
 def test_a_covered_last_round_settles_when_all_concerned_have_rolled_and_entered() -> None:  # [CS-28]
     t = three("covered").roll(1, green=6, yellow=6).enter(1, "green D4", "yellow D4")
     t.enter(1, "yellow D4", "green D4")  # seat 2 has not rolled yet: a correction is possible
-    assert not t.is_over
+    assert not t.is_over()
     t.roll(2).enter(2, "green D4", "yellow D4")
-    assert t.is_over
+    assert t.is_over()
     assert [t.status(seat, "D4") for seat in (1, 2)] == ["circled", "shaded"]
 
 
 def test_a_covered_last_round_settles_at_the_roll_when_nothing_fits() -> None:  # [CS-28]
     t = two("D4=.111", "covered", red=6).roll(1, red=5, white=5)
-    assert t.is_over
+    assert t.is_over()
     assert t.status(1, "D4") == "shaded"
     t.settle()  # needless, let pass once
     with refused("CS-24"):
@@ -310,7 +310,7 @@ def worked_example() -> Table:
 
 def test_the_worked_example_scores_ninety_two() -> None:  # [CS-25]
     t = worked_example()
-    assert t.is_over
+    assert t.is_over()
     assert t.having(0, "circled") == "A1 B2 A3 B3 C3 A4 B4"
     assert t.having(0, "shaded") == "D3 C4 D4"
     assert t.having(0, "crossed") == "B1 C1 D1 A2 C2 D2"
