@@ -50,7 +50,7 @@ class Workspace(Protocol):
     target: Annotated[Masks, CHAIN]
     kind: Annotated[Bytes, CHAIN]
     is_packed: Byte
-    base: Word  # packed worth of the empty chain
+    ground: Word  # packed worth of the empty chain
     rise: Word  # packed worth that each die adds, so that no byte falls below zero
     loss: Word  # sum of all minus points
     may: Annotated[Masks, STEPS]  # bytes of the pips that this colour may show here
@@ -104,12 +104,12 @@ def lay_out(w: Workspace, deck: Deck, left: int, right: int) -> None:
         plus += max(points, 0)
         minus += max(-points, 0)
         worst = max(worst, -points)
-    # No step falls below zero (rise), no sum passes HIGHEST (base), and a chain that breaks a rule, which starts again
-    # from zero, stays below every chain that breaks none: 9 * rise + plus < base + 10 * rise - minus.
+    # No step falls below zero (rise), no sum passes HIGHEST (ground), and a chain that breaks a rule, which starts again
+    # from zero, stays below every chain that breaks none: 9 * rise + plus < ground + 10 * rise - minus.
     w.rise = worst
     w.loss = minus
-    w.base = max(HIGHEST - CHAIN * worst - plus, 0)
-    w.is_packed = 1 if w.base + worst > plus + minus else 0
+    w.ground = max(HIGHEST - CHAIN * worst - plus, 0)
+    w.is_packed = 1 if w.ground + worst > plus + minus else 0
 
 
 # --- six values in one number -----------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def fill_packed(w: Workspace) -> None:
     """Every set from the sets with one colour less."""
     after, half_after, gain, may, match = w.after[0], w.after[1], w.gain, w.may, w.match
     rise = EACH * np.uint64(w.rise)
-    after[0] = EACH * np.uint64(w.base)
+    after[0] = EACH * np.uint64(w.ground)
     for number in range(1, SETS):
         colours = np.uint64(number)
         position = np.uint64(count(colours)) - ONE
@@ -248,7 +248,7 @@ def worth_of(w: Workspace, half: int, colours: int, pips: int) -> int:
     """Most points of a chain of just these colours that ends with these pips, or NEVER."""
     if not w.is_packed:
         return int(w.wide_end[half, colours, pips])
-    least = w.base + w.rise * count(np.uint64(colours))
+    least = w.ground + w.rise * count(np.uint64(colours))
     value = np.int64(w.end[half, colours] >> np.uint64(LANE * pips) & BYTE)
     return value - least if value >= least - w.loss else NEVER
 
