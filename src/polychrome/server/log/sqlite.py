@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -15,32 +14,11 @@ from typing import Any, NamedTuple, TypeVar
 import apsw
 
 from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, Log, NotStored, Summary, checked
-from polychrome.server.log.lock import FileLock, Held
+from polychrome.server.log.sqlite_file import connect, locked, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
 DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in between
-BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
-APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
-VERSION = 1
 
-SCHEMA = f"""
-create table log_entry (
-    name text not null,
-    n    integer not null,
-    body blob not null,
-    primary key (name, n)
-) strict, without rowid;
-create table log_table (
-    name    text not null primary key,
-    status  text not null,
-    listed  integer not null,
-    touched real not null,
-    facts   blob not null
-) strict, without rowid;
-create index log_table_touched on log_table (touched);
-pragma application_id = {APPLICATION};
-pragma user_version = {VERSION};
-"""
 LAST = "select max(n) from log_entry where name = ?"
 INSERT = "insert into log_entry values (?, ?, ?)"
 SUMMARISE = """
@@ -81,7 +59,7 @@ class SqliteLog(Log):
         self.appends = 0  # appends stored by them
         self._file = file
         self._vfs = vfs
-        self._lock = _locked(file)
+        self._lock = locked(file)
         self._connection: apsw.Connection | None = None
         self._jobs: SimpleQueue[_Append | _Call | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
@@ -184,8 +162,8 @@ class SqliteLog(Log):
         try:
             return job.call(self._connected())
         except (apsw.Error, OSError) as error:
-            return NotStored(_why(error, self._file))
-        except NotStored as error:
+            return NotStored(why(error, self._file))
+        except Exception as error:  # an answer is owed, whatever happens
             return error
 
     def _store(self, appends: list[_Append]) -> list[Exception | None]:
@@ -198,9 +176,9 @@ class SqliteLog(Log):
             connection.execute("begin immediate")
             outcomes = [self._store_one(connection, append) for append in appends]
             connection.execute("commit")
-        except (apsw.Error, OSError, NotStored) as error:
+        except Exception as error:  # everyone is owed an answer, whatever happens
             self._roll_back()
-            text = str(error) if isinstance(error, NotStored) else _why(error, self._file)
+            text = str(error) if isinstance(error, NotStored) else why(error, self._file)
             return [NotStored(text) for _ in appends]
         if stored := outcomes.count(None):
             self.commits += 1
@@ -227,7 +205,7 @@ class SqliteLog(Log):
                 raise
             connection.execute("rollback to one")
             connection.execute("release one")
-            return NotStored(_why(error, self._file))
+            return NotStored(why(error, self._file))
         return None
 
     def _roll_back(self) -> None:
@@ -242,58 +220,6 @@ class SqliteLog(Log):
         if self._connection is None:
             self._connection = connect(self._file, self._vfs)
         return self._connection
-
-
-def connect(file: Path, vfs: str | None = None) -> apsw.Connection:
-    """A connection as the log needs it, the schema made on first use."""
-    _make_private(file)
-    connection = apsw.Connection(str(file), vfs=vfs)
-    try:
-        _prepare(connection, file)
-    except BaseException:
-        connection.close(True)
-        raise
-    return connection
-
-
-def _prepare(connection: apsw.Connection, file: Path) -> None:
-    connection.set_busy_timeout(BUSY_MS)
-    check_version(connection, file)
-    if connection.pragma("journal_mode", "wal") != "wal":
-        raise NotStored(f"{file} is on a file system where SQLite cannot keep a write-ahead log.")
-    connection.pragma("synchronous", "full")  # the commit returns after its fsync
-    connection.pragma("fullfsync", True)  # macOS: really on the disk, not in its cache
-    connection.pragma("checkpoint_fullfsync", True)
-    if connection.pragma("user_version") == 0:
-        with connection:
-            connection.execute(SCHEMA)
-
-
-def check_version(connection: apsw.Connection, file: Path) -> None:
-    """NotStored unless this is a log of ours, or empty."""
-    version, application = connection.pragma("user_version"), connection.pragma("application_id")
-    if version == application == 0 and not connection.execute("select count(*) from sqlite_schema").get:
-        return
-    if application != APPLICATION:
-        raise NotStored(f"{file} is a database of another program.")
-    if version != VERSION:
-        raise NotStored(f"{file} was written by another version of Polychrome (format {version}, not {VERSION}).")
-
-
-def _make_private(file: Path) -> None:
-    """The log holds what seats may not know, so only its owner reads it; SQLite's own files follow suit."""
-    with contextlib.suppress(FileExistsError):
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-
-
-def _locked(file: Path) -> FileLock:
-    try:
-        return FileLock(file.with_name(file.name + "-lock"))
-    except Held as held:
-        process = f"process {held}" if str(held) else "another process"
-        raise NotStored(f"{file} is in use by {process}: one server a file; several at once need PostgreSQL.") from None
-    except OSError as error:
-        raise NotStored(_why(error, file)) from None
 
 
 def _delete_some(connection: apsw.Connection, before: float, status: Collection[str]) -> int:
@@ -321,29 +247,3 @@ def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
             answer.set_exception(outcome)
         else:
             answer.set_result(outcome)
-
-
-def _why(error: Exception, file: Path) -> str:
-    """One sentence for people."""
-    match error:
-        case apsw.FullError():
-            return f"The disk that holds {file} is full."
-        case apsw.IOError():
-            return f"The disk that holds {file} reported an error ({_code(error)})."
-        case apsw.BusyError() | apsw.LockedError():
-            return f"Another program has locked {file}."
-        case apsw.ReadOnlyError() | apsw.PermissionsError() | PermissionError():
-            return f"{file} may not be written to."
-        case apsw.CantOpenError():
-            return f"{file} cannot be opened ({_code(error)})."
-        case apsw.CorruptError() | apsw.NotADBError():
-            return f"{file} is damaged or not a SQLite database."
-        case OSError():
-            return f"{file} cannot be used: {error.strerror}."
-    return f"{file} cannot be used: {error}."
-
-
-def _code(error: apsw.Error) -> str:
-    """SQLite's name for it, such as SQLITE_IOERR_FSYNC, which an operator can look up."""
-    number = getattr(error, "extendedresult", 0)
-    return str(apsw.mapping_extended_result_codes.get(number) or apsw.mapping_result_codes.get(number, error))

@@ -1,0 +1,251 @@
+"""The log in PostgreSQL: for several server processes on the same tables."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from typing import NamedTuple, TypeVar
+
+import asyncpg
+
+from polychrome.server.log import postgres_schema as schema
+from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, checked, masked, scrubbed
+from polychrome.server.log.hints import Hints, RedisLink
+
+BATCH = 1000  # appends a statement
+DELETED_AT_ONCE = 50  # tables a transaction: appends wait while it runs
+CONNECT_SECONDS = 5
+COMMAND_SECONDS = 15
+READERS = 4  # connections for reading, opened when needed
+AWAY = (
+    OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
+    asyncpg.OperatorInterventionError,
+)
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.OperatorInterventionError,
+)
+TRY_AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+
+T = TypeVar("T")
+
+
+class _Append(NamedTuple):
+    answer: asyncio.Future[None]
+    table: str
+    n: int
+    bodies: Sequence[bytes]
+    summary: Summary | None
+
+
+class PostgresLog(Log):
+    """One connection writes whatever has queued while the last statement ran; a few others read."""
+
+    def __init__(self, address: str) -> None:
+        self.commits = 0  # statements that stored appends
+        self.appends = 0  # appends stored by them
+        self._address = address
+        self._hints = Hints(self._moved)
+        self._readers: asyncpg.Pool | None = None
+        self._connection: asyncpg.Connection | None = None  # the writer's; None while the server is away
+        self._queue: list[_Append] = []
+        self._queued = asyncio.Event()
+        self._closing = False
+        self._writer: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, address: str, redis: str | None = None) -> PostgresLog:
+        """The log at postgresql://…, its tables made on first use."""
+        log = cls(address)
+        try:
+            identity = await log._prepared()
+            if redis is not None:
+                log._hints = Hints(log._moved, RedisLink(redis, identity))
+        except BaseException:
+            await log.close()
+            raise
+        log._writer = asyncio.create_task(log._write(), name="polychrome-log")
+        return log
+
+    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+        checked(table, n, bodies, summary)
+        if self._closing:
+            raise NotStored("The log is closed.")
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.append(_Append(answer, table, n, tuple(bodies), summary))
+        self._queued.set()
+        await answer
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        rows = await self._ask(lambda connection: connection.fetch(schema.READ, table, after))
+        return [body for (body,) in rows]
+
+    async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
+        rows = await self._ask(lambda connection: connection.fetch(schema.SUMMARIES, status, listed, limit))
+        return [Summary(*row) for row in rows]
+
+    async def delete(self, before: float, status: Collection[str]) -> int:
+        async def some(connection: asyncpg.Connection) -> int:
+            async with connection.transaction(isolation="read_committed"):
+                await connection.execute(schema.HOLD_APPENDS)
+                names = await connection.fetchval(schema.DELETE_TABLES, before, list(status), DELETED_AT_ONCE)
+                await connection.execute(schema.DELETE_ENTRIES, names)
+            return len(names)
+
+        total = 0
+        while deleted := await self._ask(some):
+            total += deleted
+        return total
+
+    async def watch(self) -> AsyncIterator[tuple[str, int]]:
+        async for hint in self._hints.watch():
+            yield hint
+
+    async def close(self) -> None:
+        self._closing = True
+        self._queued.set()
+        if self._writer is not None:
+            await self._writer
+        await self._hints.close()
+        for open_one in (self._connection, self._readers):
+            if open_one is not None:
+                try:
+                    await asyncio.wait_for(open_one.close(), CONNECT_SECONDS)
+                except AWAY:
+                    open_one.terminate()
+        self._connection = self._readers = None
+
+    # Opening and reading
+
+    async def _prepared(self) -> str:
+        """Make the tables if need be; the random name of this log."""
+        try:
+            self._readers = await asyncpg.create_pool(
+                self._address,
+                min_size=0,
+                max_size=READERS,
+                **schema.SETTINGS,
+                timeout=CONNECT_SECONDS,
+                command_timeout=COMMAND_SECONDS,
+            )
+        except Exception as error:  # of many kinds: an address has many ways to be wrong
+            raise NotStored(self._why(error)) from None
+        return await self._ask(schema.prepare)
+
+    async def _ask(self, question: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        if self._readers is None:
+            raise NotStored("The log is closed.")
+        for attempt in (1, 2):  # the first may get a connection that died unnoticed while it was idle
+            try:
+                async with self._readers.acquire(timeout=CONNECT_SECONDS) as connection:
+                    return await question(connection)
+            except (*AWAY, *TRY_AGAIN) as error:
+                if attempt == 2:
+                    raise NotStored(self._why(error)) from None
+            except asyncpg.PostgresError as error:
+                raise NotStored(self._why(error)) from None
+        raise AssertionError
+
+    async def _moved(self, seconds: float) -> dict[str, int]:
+        """Tables that have moved on in the last seconds, each with its last n."""
+        return dict(await self._ask(lambda connection: connection.fetch(schema.MOVED, seconds)))
+
+    # Writing
+
+    async def _write(self) -> None:
+        while not (self._closing and not self._queue):
+            await self._queued.wait()
+            self._queued.clear()
+            while batch := self._next_batch():
+                await self._store(batch)
+
+    def _next_batch(self) -> list[_Append]:
+        """What has queued; of each table only the first, as the next one builds on what becomes of it."""
+        batch: dict[str, _Append] = {}
+        later = []
+        for append in self._queue:
+            if append.table in batch or len(batch) == BATCH:
+                later.append(append)
+            else:
+                batch[append.table] = append
+        self._queue = later
+        return [batch[table] for table in sorted(batch)]
+
+    async def _store(self, batch: list[_Append]) -> None:
+        """Store a batch and answer; if one of its appends fails the statement, only that one is not stored."""
+        try:
+            stored = await self._insert(batch)
+        except Exception as error:  # everyone is owed an answer, whatever happens
+            if len(batch) > 1 and isinstance(error, asyncpg.PostgresError) and not isinstance(error, AWAY):
+                await self._store(batch[: len(batch) // 2])
+                await self._store(batch[len(batch) // 2 :])
+                return
+            for append in batch:
+                _answer(append, NotStored(self._why(error)))
+            return
+        if stored:
+            self.commits += 1
+            self.appends += len(stored)
+        moved = {}
+        for append in batch:
+            if append.table in stored:
+                moved[append.table] = append.n + len(append.bodies) - 1
+                _answer(append, None)
+            else:
+                _answer(append, Conflict(f"Entry {append.n} of this table exists already or is not the next."))
+        self._hints.tell(moved)
+
+    async def _insert(self, batch: list[_Append]) -> set[str]:
+        """Run the one statement; the tables whose append was stored."""
+        arguments = schema.append_arguments(
+            [(append.table, append.n, append.bodies, append.summary) for append in batch], time.time()
+        )
+        for attempt in (1, 2, 3):
+            try:
+                if self._connection is None or self._connection.is_closed():
+                    self._connection = await asyncpg.connect(
+                        self._address, **schema.SETTINGS, timeout=CONNECT_SECONDS, command_timeout=COMMAND_SECONDS
+                    )
+                return {table for (table,) in await self._connection.fetch(schema.APPEND, *arguments)}
+            except TRY_AGAIN:
+                if attempt == 3:
+                    raise
+            except BaseException as error:
+                if not isinstance(error, asyncpg.PostgresError) or isinstance(error, AWAY):
+                    self._drop()
+                raise
+        raise AssertionError
+
+    def _drop(self) -> None:
+        """Forget a connection of which nobody knows whether it still works; the next batch opens another."""
+        if self._connection is not None:
+            with contextlib.suppress(Exception):
+                self._connection.terminate()
+        self._connection = None
+
+    def _why(self, error: BaseException) -> str:
+        """One sentence, without the secrets of the address."""
+        where = f"PostgreSQL at {masked(self._address)}"
+        match error:
+            case TimeoutError():
+                return f"{where} does not answer."
+            case asyncpg.ClientConfigurationError() | ValueError():
+                return f"The address of {where} cannot be understood."
+            case asyncpg.DiskFullError():
+                return f"The disk of {where} is full."
+            case OSError() | asyncpg.PostgresConnectionError() | asyncpg.InterfaceError():
+                return f"{where} cannot be reached ({type(error).__name__})."
+        return f"{where} says: {scrubbed(str(error), self._address)}."
+
+
+def _answer(append: _Append, outcome: Exception | None) -> None:
+    if append.answer.done():
+        return  # whoever asked has gone
+    if outcome is None:
+        append.answer.set_result(None)
+    else:
+        append.answer.set_exception(outcome)
