@@ -33,18 +33,17 @@ from polychrome.games.blokus_dice.tables import WORDS, Board
 FULL_WORD = np.uint64(63)
 SMALL_SHAPES = int(SHAPE_OF[TWIGS])  # shapes of less than five cells
 
-# How many masks a board needs, said by the length of a tuple: compiled once for each, with loops laid out flat.
-TWO, THREE, FOUR = (0,) * 2, (0,) * 3, (0,) * 4
-
 
 class Fit(Protocol):
     """Room to work in, and what was found: made once (`blank(FIT)`) and used for any number of positions."""
 
-    free: Annotated[Masks, N_STEPS, WORDS]  # places from which this step leads to a free cell
-    touch: Annotated[Masks, N_STEPS, WORDS]  # … to a cell that has to be touched
-    twig_free: Annotated[Masks, TWIGS, WORDS]  # places where all cells of this way are free
-    twig_touch: Annotated[Masks, TWIGS, WORDS]  # … where one of them touches
-    places: Annotated[Masks, N_WAYS, WORDS]  # first cells of the legal placements of each way
+    # of one mask of the grid at a time
+    free: Annotated[Masks, N_STEPS]  # places from which this step leads to a free cell
+    touch: Annotated[Masks, N_STEPS]  # … to a cell that has to be touched
+    twig_free: Annotated[Masks, TWIGS]  # places where all cells of this way are free
+    twig_touch: Annotated[Masks, TWIGS]  # … where one of them touches
+    # found
+    places: Annotated[Masks, WORDS, N_WAYS]  # first cells of the legal placements of each way
     count: Annotated[Words, N_SHAPES]  # legal placements of each shape that was asked for
 
 
@@ -58,68 +57,61 @@ def moved(low: np.uint64, high: np.uint64, bits: np.uint64) -> np.uint64:
 
 
 @kernel
-def take_steps(s: State, board: Board, seat: int, colour: int, fit: Fit, width: Any) -> None:
+def take_steps(s: State, board: Board, seat: int, colour: int, word: int, fit: Fit) -> None:
     """Move the free cells, and those to be touched, back by every step that a way can have."""
+    low_free, low_touch = s.free[seat, colour, word], s.touch[seat, colour, word]
+    high_free, high_touch = NONE, NONE
+    if word + 1 < board.words:
+        high_free, high_touch = s.free[seat, colour, word + 1], s.touch[seat, colour, word + 1]
     for step in range(N_STEPS):
-        bits = np.uint64(board.shifts[step])
-        for word in range(len(width)):
-            free, touch = NONE, NONE
-            if word + 1 < len(width):
-                free, touch = s.free[seat, colour, word + 1], s.touch[seat, colour, word + 1]
-            fit.free[step, word] = moved(s.free[seat, colour, word], free, bits)
-            fit.touch[step, word] = moved(s.touch[seat, colour, word], touch, bits)
+        bits = board.shifts[step]
+        fit.free[step] = moved(low_free, high_free, bits)
+        fit.touch[step] = moved(low_touch, high_touch, bits)
 
 
 @kernel
-def grow_twigs(fit: Fit, width: Any) -> None:
+def grow_twigs(fit: Fit, word: int) -> None:
     """The places of all ways with fewer than five cells, and how many each shape has."""
-    for shape in range(SMALL_SHAPES):
+    fit.twig_free[0] = fit.free[0]
+    fit.twig_touch[0] = fit.touch[0]
+    fit.places[word, 0] = fit.free[0] & fit.touch[0]
+    fit.count[0] += count(fit.free[0] & fit.touch[0])
+    for way in range(1, TWIGS):
+        parent, step = PARENT[way], LAST_STEP[way]
+        free = fit.free[step] & fit.twig_free[parent]
+        touch = fit.touch[step] | fit.twig_touch[parent]
+        fit.twig_free[way] = free
+        fit.twig_touch[way] = touch
+        fit.places[word, way] = free & touch
+        fit.count[SHAPE_OF[way]] += count(free & touch)
+
+
+@kernel
+def grow_leaves(fit: Fit, shapes: int, word: int) -> None:
+    """The same for those of these shapes that have five cells."""
+    shapes = shapes >> SMALL_SHAPES << SMALL_SHAPES
+    while shapes != 0:
+        shape = lowest(np.uint64(shapes))
+        shapes &= shapes - 1
         found = 0
         for way in range(FIRST_WAY[shape], FIRST_WAY[shape + 1]):
             parent, step = PARENT[way], LAST_STEP[way]
-            for word in range(len(width)):
-                free, touch = fit.free[step, word], fit.touch[step, word]
-                if way != 0:
-                    free = free & fit.twig_free[parent, word]
-                    touch = touch | fit.twig_touch[parent, word]
-                fit.twig_free[way, word] = free
-                fit.twig_touch[way, word] = touch
-                fit.places[way, word] = free & touch
-                found += count(free & touch)
-        fit.count[shape] = found
-
-
-@kernel
-def grow_leaves(fit: Fit, shapes: int, width: Any) -> None:
-    """The same for those of these shapes that have five cells."""
-    for shape in range(SMALL_SHAPES, N_SHAPES):
-        if shapes >> shape & 1:
-            found = 0
-            for way in range(FIRST_WAY[shape], FIRST_WAY[shape + 1]):
-                parent, step = PARENT[way], LAST_STEP[way]
-                for word in range(len(width)):
-                    free = fit.free[step, word] & fit.twig_free[parent, word]
-                    places = free & (fit.touch[step, word] | fit.twig_touch[parent, word])
-                    fit.places[way, word] = places
-                    found += count(places)
-            fit.count[shape] = found
+            free = fit.free[step] & fit.twig_free[parent]
+            places = free & (fit.touch[step] | fit.twig_touch[parent])
+            fit.places[word, way] = places
+            found += count(places)
+        fit.count[shape] += found
 
 
 @kernel
 def find(s: State, board: Board, seat: int, colour: int, shapes: int, fit: Fit) -> None:
     """Find all legal placements of these shapes in one colour, whatever the die and the strikes."""
-    if board.words <= 2:
-        take_steps(s, board, seat, colour, fit, TWO)
-        grow_twigs(fit, TWO)
-        grow_leaves(fit, shapes, TWO)
-    elif board.words == 3:
-        take_steps(s, board, seat, colour, fit, THREE)
-        grow_twigs(fit, THREE)
-        grow_leaves(fit, shapes, THREE)
-    else:
-        take_steps(s, board, seat, colour, fit, FOUR)
-        grow_twigs(fit, FOUR)
-        grow_leaves(fit, shapes, FOUR)
+    for shape in range(N_SHAPES):
+        fit.count[shape] = 0
+    for word in range(board.words):
+        take_steps(s, board, seat, colour, word, fit)
+        grow_twigs(fit, word)
+        grow_leaves(fit, shapes, word)
 
 
 @kernel
@@ -149,9 +141,9 @@ def pick(board: Board, fit: Fit, shapes: int, index: int) -> int:
         shape = lowest(np.uint64(shapes))
     for way in range(FIRST_WAY[shape], FIRST_WAY[shape + 1]):
         for word in range(board.words):
-            here = count(fit.places[way, word])
+            here = count(fit.places[word, way])
             if index < here:
-                return number_of(board, way, 64 * word + nth(fit.places[way, word], index))
+                return number_of(board, way, 64 * word + nth(fit.places[word, way], index))
             index -= here
     return -1
 
@@ -165,7 +157,7 @@ def write_down(board: Board, fit: Fit, shapes: int, numbers: Any) -> int:
         shapes &= shapes - 1
         for way in range(FIRST_WAY[shape], FIRST_WAY[shape + 1]):
             for word in range(board.words):
-                places = fit.places[way, word]
+                places = fit.places[word, way]
                 while places != NONE:
                     numbers[written] = number_of(board, way, 64 * word + lowest(places))
                     written += 1
@@ -186,7 +178,7 @@ def fits_somewhere(s: State, board: Board, seat: int, colour: int, way: int) -> 
         high_touch = NONE if is_last else s.touch[seat, colour, word + 1]
         free, touch = low_free, low_touch
         for cell in range(1, SIZE_OF[SHAPE_OF[way]]):
-            bits = np.uint64(board.shifts[STEPS_OF[way, cell]])
+            bits = board.shifts[STEPS_OF[way, cell]]
             free = free & moved(low_free, high_free, bits)
             touch = touch | moved(low_touch, high_touch, bits)
         if free & touch != NONE:

@@ -84,7 +84,9 @@ assert (len(SHAPES), len(WAYS), len(STEPS)) == (N_SHAPES, N_WAYS, N_STEPS)
 
 # The same as plain numbers for the kernels.
 SHAPE_OF = np.repeat(np.arange(N_SHAPES), [len(ways) for ways in _WAYS_OF])  # by way
-FIRST_WAY = np.searchsorted(SHAPE_OF, np.arange(N_SHAPES + 1))  # ways of shape n: from here to the next one's
+FIRST_WAY = np.searchsorted(SHAPE_OF, np.arange(N_SHAPES + 1)).astype(
+    np.uint64
+)  # ways of shape n: from here to the next one's
 SIZE_OF = np.array([len(shape) for shape in SHAPES], np.int64)
 STEPS_OF = np.array([[STEP_NUMBER[step] for step in (*way, *way[:1] * 4)[:5]] for way in WAYS], np.int64)
 PARENT = np.array([_parent(way)[0] for way in WAYS], np.int64)

@@ -63,7 +63,7 @@ class Board(Protocol):
     shapes: Word  # shapes on this board, one bit each
     rows: Annotated[Words, ROWS + 1]  # shapes of each row, by value of the die
     row_of: Annotated[Bytes, N_SHAPES]  # value of the die that names this shape's row, 0 = not on this board
-    shifts: Annotated[Bytes, N_STEPS]  # bits to move along for each step
+    shifts: Annotated[Masks, N_STEPS]  # bits to move along for each step
     first: Annotated[Words, N_WAYS + 1]  # first placement of each way
     across: Annotated[Bytes, N_WAYS]  # placements of each way side by side
     left: Annotated[Bytes, N_WAYS]  # columns that a way needs to the left of its first cell
@@ -100,8 +100,9 @@ def printed(definition: Any, place: str = "") -> Printed:
 def check(definition: Any) -> str:
     """What a definition is, in one line. Raises BadDefinition."""
     found = printed(definition)
-    size, shapes = int(found.board.side), len(found.names)
-    return f"Blokus Dice board {definition['name']!r}: {size} × {size} cells, {shapes} {'shape' if shapes == 1 else 'shapes'}"
+    side, number = int(found.board.side), len(found.names)
+    shapes = "1 shape" if number == 1 else f"{number} shapes"
+    return f"Blokus Dice board {definition['name']!r}: {side} × {side} cells, {shapes} in six rows"
 
 
 @lru_cache(maxsize=16)
@@ -189,7 +190,7 @@ def _lay_out(size: int, shapes: set[int]) -> Any:
     board.first[1:] = np.cumsum([len(own) for own in anchors])
     ways = np.repeat(np.arange(N_WAYS), [len(own) for own in anchors])
     board.way[: ways.size] = ways
-    cells = _masks(np.concatenate(anchors)[:, None] + board.shifts[STEPS_OF[ways]])
+    cells = _masks(np.concatenate(anchors)[:, None] + board.shifts[STEPS_OF[ways]].astype(np.int64))
     beside_row = _moved(cells, 1) | _moved(cells, -1)
     edges = beside_row | _moved(cells, stride) | _moved(cells, -stride)
     board.laid[: ways.size, CELLS] = cells
