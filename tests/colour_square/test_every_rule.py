@@ -33,5 +33,5 @@ def test_every_rule_is_named_by_a_test() -> None:
 def test_every_scene_names_its_rule() -> None:
     for name in ("start", "round", "closing", "end", "advanced_and_covered", "tasks"):
         text = (HERE / f"test_{name}.py").read_text(encoding="utf-8")
-        tests = re.findall(r"^def test_", text, re.M)
+        tests = re.findall(r"^def test_", text, re.MULTILINE)
         assert len(tests) == len(re.findall(r"-> None:  # \[CS-\d+\]", text)), name
