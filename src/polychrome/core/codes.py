@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 
@@ -13,7 +14,7 @@ class Act(NamedTuple):
     code: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kind:
     """A kind of act: its word, the sizes of its fields, and where its codes begin."""
 
@@ -21,7 +22,7 @@ class Kind:
     first: int
     fields: dict[str, int] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many codes this kind has."""
         total = 1
@@ -29,7 +30,7 @@ class Kind:
             total *= size
         return total
 
-    @property
+    @cached_property
     def end(self) -> int:
         """The first code behind this kind."""
         return self.first + self.size
@@ -57,6 +58,7 @@ class Codes:
 
     def __init__(self) -> None:
         self.kinds: list[Kind] = []
+        self._known: dict[int, tuple[Kind, tuple[int, ...]]] = {}  # codes that were read before
 
     def __len__(self) -> int:
         return self.kinds[-1].end if self.kinds else 0
@@ -69,7 +71,9 @@ class Codes:
 
     def read(self, code: int) -> tuple[Kind, tuple[int, ...]]:
         """What a code means."""
+        if found := self._known.get(code):
+            return found
         for kind in self.kinds:
             if kind.first <= code < kind.end:
-                return kind, kind.values(code)
+                return self._known.setdefault(code, (kind, kind.values(code)))
         raise ValueError(f"no act has the code {code}; codes run from 0 to {len(self) - 1}")

@@ -16,7 +16,7 @@ all states of a game. On top of the six, written once for all games: `new`, `pla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -142,7 +142,7 @@ class Position:
 
     def copy(self) -> Position:
         """The same position with a state of its own."""
-        return replace(self, state=self.state.copy())
+        return Position(self.game, self.options, self.material, self.state.copy())
 
 
 def new(game: Game, options: Any) -> Position:

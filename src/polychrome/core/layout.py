@@ -4,7 +4,7 @@
         phase: Byte                        # a small number
         empty: Annotated[Masks, SEATS]     # one mask of 64 places a seat
 
-`layout(State)` makes the record type, `blank(dtype)` an all-zero record.
+`layout(State)` makes the record type, `blank(dtype)` an all-zero record, `record.copy()` another one.
 """
 
 from __future__ import annotations
@@ -34,9 +34,42 @@ def layout(fields: type) -> np.dtype[np.void]:
     padding = np.dtype(columns, align=True).itemsize - np.dtype(columns).itemsize
     if padding:  # as a field of its own: bytes outside fields are not copied with a record
         columns.append(("padding", "i1", (padding,)))
-    return np.dtype(columns, align=True)
+    return np.dtype((Fields, np.dtype(columns, align=True)))
 
 
 def blank(dtype: np.dtype[np.void]) -> Any:
     """A new record of this type, all zero."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    return _over(bytearray(dtype.itemsize), dtype)
+
+
+class Fields(np.void):
+    """A record whose fields are attributes, as in `np.record`, but quick to read, to copy and to hand to kernels.
+
+    Asked for its memory, which compiled code does with every record of every call, NumPy describes all fields anew
+    (4 µs); copying goes field by field (16 µs). So a record of its own keeps the memory that it lies in at hand.
+    """
+
+    @property
+    def data(self) -> memoryview:
+        """The bytes of this record."""
+        memory = self.__dict__.get("_memory")
+        return super().data if memory is None else memoryview(memory)
+
+    def copy(self, *_order: Any) -> Any:
+        """A record of its own with the same values."""
+        return _over(bytearray(self.tobytes()), self.dtype)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except ValueError:
+            raise AttributeError(f"this record has no field {name!r}") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+def _over(memory: bytearray, dtype: np.dtype[np.void]) -> Any:
+    record = np.frombuffer(memory, dtype)[0]
+    record.__dict__["_memory"] = memory
+    return record
