@@ -112,21 +112,27 @@ def fit_in_a_round(s: State, sheet: Sheet, seat: int) -> int:
 
 @kernel
 def fit_in_the_last_round(s: State, sheet: Sheet, seat: int) -> int:
-    """k of the last round: up to two coloured dice and the white one, all in different corners [CS-23]."""
+    """k of the last round: up to two coloured dice and the white one, all in different corners [CS-23].
+
+    Dice that are entered already are left out: this is how many more fit.
+    """
+    used = int(s.used[seat])
+    most = 2 - count(np.uint64(used & COLOURED))
     coloured = 0
     tight = NONE  # corners that are the only ones for their own die
     for die in range(WHITE):
         corners = fitting(s, sheet, seat, die)
-        if corners != NONE:
+        if corners != NONE and not used >> die & 1:
             coloured += 1
             if count(corners) == 1:
                 tight = tight | corners
+    fit = min(coloured, most)
     white = fitting(s, sheet, seat, WHITE)
-    if white == NONE:
-        return min(coloured, 2)
-    if coloured > 2 or white & ~tight != NONE:
-        return min(coloured, 2) + 1
-    return max(min(coloured, 2), 1)  # the white die could only take a coloured one's place
+    if white == NONE or used >> WHITE & 1:
+        return fit
+    if coloured > most or white & ~tight != NONE:
+        return fit + 1
+    return max(fit, 1)  # the white die could only take a coloured one's place
 
 
 @kernel
