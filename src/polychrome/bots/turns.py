@@ -26,8 +26,16 @@ def play_out(start: Position, bots: Sequence[Bot], rng: Random) -> tuple[Positio
             while (code := bots[seat](seen(position, seat), seat, rng)) is not None:
                 _do(position, recorder, Act(seat, code))
         if position.waits_for(DEALER):
-            _do(position, recorder, Act(DEALER, deal(position, rng)))
+            _deal_an_event(position, recorder, rng)
     return position, recorder.events
+
+
+def _deal_an_event(position: Position, recorder: Recorder, rng: Random) -> None:
+    """All acts of one event, such as the faces of a roll: nobody has anything to say in between."""
+    code = deal(position, rng)
+    _do(position, recorder, Act(DEALER, code))
+    for _ in range(position.game.tail(code)):
+        _do(position, recorder, Act(DEALER, deal(position, rng)))
 
 
 def deal(position: Position, rng: Random) -> int:

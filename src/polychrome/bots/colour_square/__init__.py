@@ -1,0 +1,35 @@
+"""Two simple players of Colour Square, for all variants and tasks: one enters any die anywhere, one the best it sees.
+
+Both say first how many dice they enter (LIST), then enter them one by one; where a die has taken the place of the
+next, they begin the list again.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from polychrome.bots import turns
+from polychrome.bots.colour_square.chance import PASS, any_code
+from polychrome.bots.colour_square.greedy import best_code
+from polychrome.core.game import Position
+from polychrome.games.colour_square.state import STATE
+
+play_out = turns.play_out
+
+
+def choose_at_random(view: Position, seat: int, rng: Random) -> int | None:
+    """Any legal entry, all equally likely, until the list is complete."""
+    code = int(any_code(view.state, view.material, seat, np.uint64(rng.getrandbits(64))))
+    return None if code == PASS else code
+
+
+def choose_greedily(view: Position, seat: int, rng: Random) -> int | None:
+    """The entry that gains most, as far as one square at a time can tell."""
+    bits, scratch = np.uint64(rng.getrandbits(64)), np.empty(1, STATE)
+    code = int(best_code(view.state, view.material, seat, bits, scratch))
+    return None if code == PASS else code
+
+
+BOTS = {"random": choose_at_random, "greedy": choose_greedily}
