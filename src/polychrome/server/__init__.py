@@ -1,0 +1,1 @@
+"""The table server: friends and bots play in real time, nothing is lost, nobody peeks."""

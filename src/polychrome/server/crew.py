@@ -1,0 +1,91 @@
+"""Lets bots think beside the tables: threads of their own, so that no table waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random, SystemRandom
+from typing import Any
+
+from polychrome.bots.players import Decision, player
+from polychrome.core.codes import Act
+from polychrome.core.errors import IllegalAct
+from polychrome.core.game import perform, seen
+from polychrome.server import entries as log
+from polychrome.server.dealing import Mind
+from polychrome.server.judge import event_of
+from polychrome.server.state import TableState
+
+SECOND_LOOK_SECONDS = 0.2  # somebody was faster: to see that takes a moment
+
+_journal = logging.getLogger(__name__)
+
+
+class Thought:
+    """What a bot has decided for a seat, and the table it was looking at."""
+
+    def __init__(self, seat: int, mind: Mind, decision: Decision, n: int, deals: int) -> None:
+        self.seat, self.mind, self.decision, self.n, self.deals = seat, mind, decision, n, deals
+
+
+class Crew:
+    """The bots of a process."""
+
+    def __init__(self, rng: Random | None = None) -> None:
+        self._rng = rng or SystemRandom()
+        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+
+    def close(self) -> None:
+        """No more thinking."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def ask(self, minds: dict[int, Mind], state: TableState, seat: int, bot: str, post: Callable[[Any], None]) -> None:
+        """Let a bot think; what it decides comes into the inbox."""
+        mind = minds.get(seat)
+        if mind is None or mind.bot != bot:
+            mind = minds[seat] = Mind(bot, player(bot, state.position))
+        if mind.is_thinking:
+            return
+        mind.is_thinking, mind.codes, mind.at = True, (), 0.0
+        view, n, deals = seen(state.position, seat), state.n, state.deals
+        loop = asyncio.get_running_loop()
+
+        def think() -> None:
+            try:
+                decision = mind.player.decide(view, seat, self._rng)
+            except Exception:
+                _journal.exception("a bot failed", extra={"table": state.name})
+                decision = Decision()
+            loop.call_soon_threadsafe(post, Thought(seat, mind, decision, n, deals))
+
+        self._threads.submit(think)
+
+    def remember(self, minds: dict[int, Mind], thought: Thought, state: TableState, now: float) -> None:
+        """A thought has arrived: its act follows when the hand has had its time."""
+        mind = thought.mind
+        mind.is_thinking = False
+        if minds.get(thought.seat) is not mind:
+            return
+        mind.codes, mind.deals = thought.decision.codes, thought.deals
+        wait_ms = thought.decision.after_ms
+        if mind.codes:
+            wait_ms = max(wait_ms, state.opened.pace_ms)
+        else:
+            mind.passed = thought.n
+        mind.at = now + wait_ms / 1000 if wait_ms else 0.0
+
+    def arrive(self, minds: dict[int, Mind], state: TableState, seat: int, now: float) -> None:
+        """A bot's act arrives. If somebody was faster it is refused like anybody's, and the bot looks again."""
+        mind = minds[seat]
+        acts = [Act(seat, code) for code in mind.codes]
+        mind.codes = ()
+        mind.at = 0.0
+        try:
+            after = perform(state.position, acts)
+        except IllegalAct:
+            mind.at = now + SECOND_LOOK_SECONDS
+            return
+        state.draft(log.Played(t=now, seat=seat, event=event_of(state.position, acts), bot=mind.bot), after)

@@ -1,0 +1,158 @@
+"""What a table does by itself: the dealer's next event, who is played by a bot now, and when to look again.
+
+Nothing here names a game. The dealer does what the rules allow when the game's `timing` says so; chance comes from
+fair dice, or from people who roll their own.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from polychrome.bots.players import Player
+from polychrome.core.codes import Act
+from polychrome.core.game import Position, follow, legal
+from polychrome.core.seats import DEALER
+from polychrome.dealers import FairDealer
+from polychrome.server import wire
+from polychrome.server.state import TableState, has_nothing_to_do
+
+NEVER = math.inf
+
+
+@dataclass
+class Mind:
+    """A bot at a seat, as this process knows it."""
+
+    bot: str
+    player: Player
+    is_thinking: bool = False
+    codes: tuple[int, ...] = ()  # decided, on the way
+    deals: int = 0  # dealer events it knew of when it decided
+    at: float = 0.0  # when they arrive; without codes: when it looks again
+    passed: int = 0  # n of the table when it found nothing to do
+
+
+class Plan(NamedTuple):
+    """What happens now without anybody's command, and when to look again."""
+
+    ask: list[tuple[int, str]]  # seats and the bots that have to think for them
+    arrive: list[int]  # seats whose bots' acts arrive now
+    deal: bool  # the dealer acts
+    at: float
+    clock: wire.Clock | None  # what people should see of it
+
+
+def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
+    """Look at a running table."""
+    ask: list[tuple[int, str]] = []
+    arrive: list[int] = []
+    at = NEVER
+    for number in range(len(state.seats)):
+        bot, since = bot_for(state, number, now)
+        if bot is None:
+            at = min(at, since)
+            continue
+        mind = minds.get(number)
+        if mind is None or mind.bot != bot or (mind.codes and mind.deals != state.deals):
+            ask.append((number, bot))
+        elif mind.codes and mind.at <= now:
+            arrive.append(number)
+        elif mind.codes or mind.at > now:
+            at = min(at, mind.at)
+        elif not mind.is_thinking and mind.passed != state.n:
+            ask.append((number, bot))
+    due, clock = next_deal(state, minds, now)
+    ends = clock or turn_clock(state)
+    return Plan(ask, arrive, due <= now, at if due <= now else min(at, due), ends)
+
+
+def clock_of(state: TableState) -> float | None:
+    """Seconds of a turn or a round, if time is limited."""
+    opened = state.opened.clock_ms
+    clock_ms = state.game.timing.clock_ms if opened is None else opened
+    return clock_ms / 1000 if clock_ms else None
+
+
+def is_race(state: TableState) -> bool:
+    """Whether the clock ends the round itself, so that it hurries no seat."""
+    return any(state.game.timing.of(kind).at == "clock" for kind in state.possible)
+
+
+def bot_for(state: TableState, number: int, now: float) -> tuple[str | None, float]:
+    """The bot that plays this seat now, or None and when that may change."""
+    seat = state.seats[number]
+    if seat.bot:
+        return seat.bot, NEVER
+    change = NEVER
+    if seat.gone is not None and state.opened.away_ms:
+        change = seat.gone + state.opened.away_ms / 1000
+    clock = clock_of(state)
+    if clock and seat.waited is not None and not is_race(state):
+        change = min(change, seat.waited + clock)
+    return (state.opened.stand_in, NEVER) if change <= now else (None, change)
+
+
+def is_done(state: TableState, minds: dict[int, Mind], number: int, now: float) -> bool:
+    """Whether the dealer need not wait for this seat."""
+    if has_nothing_to_do(state.position, number):
+        return True
+    bot, _ = bot_for(state, number, now)
+    if bot is None:
+        return state.seats[number].done
+    mind = minds.get(number)
+    return mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
+
+
+def next_deal(state: TableState, minds: dict[int, Mind], now: float) -> tuple[float, wire.Clock | None]:
+    """When the dealer acts, as far as can be said now, and the clock that people see."""
+    due, shown = NEVER, None
+    clock = clock_of(state)
+    for kind, since in state.possible.items():
+        when = state.game.timing.of(kind)
+        end = state.dealt + clock if clock else NEVER
+        soon = since + when.after_ms / 1000
+        if when.at == "done":
+            if when.by_ms is not None:
+                end = since + when.by_ms / 1000
+            if all(is_done(state, minds, number, now) for number in range(len(state.seats))):
+                end = min(end, soon)
+        elif when.at == "once":
+            end = soon
+        if end < due:
+            due, shown = end, wire.Clock(end, kind) if end > now else None
+    return due, shown
+
+
+def turn_clock(state: TableState) -> wire.Clock | None:
+    """The clock of those that the game waits for."""
+    clock = clock_of(state)
+    waited = [seat.waited for seat in state.seats if seat.waited is not None and not seat.bot]
+    return wire.Clock(min(waited) + clock, "turn") if clock and waited and not is_race(state) else None
+
+
+def deal(state: TableState) -> tuple[list[Act], Position, int] | None:
+    """The dealer's next event, the position after it, and the draws so far; None where people roll the dice."""
+    game, after = state.game, state.position.copy()
+    dealer = None
+    if state.opened.dice == "fair":
+        numbers = [bytes.fromhex(seat.number or "") for seat in state.seats]
+        dealer = FairDealer(bytes.fromhex(state.opened.secret), numbers, state.drawn)
+    acts: list[Act] = []
+    while not acts or len(acts) <= game.tail(acts[0].code):
+        act = dealer.act(after) if dealer else only_act(after)
+        if act is None:
+            return None
+        done, reason = follow(after, [act])
+        assert done == 1, f"{game.describe(after, act)}: {reason}"
+        acts.append(act)
+    return acts, after, dealer.drawn if dealer else 0
+
+
+def only_act(position: Position) -> Act | None:
+    """What the dealer does where nothing is left to chance; the last kind counts, others may be needless."""
+    codes = legal(position, DEALER)
+    kinds = [position.game.codes.read(code)[0] for code in codes]
+    last = [code for code, kind in zip(codes, kinds, strict=True) if kind is kinds[-1]]
+    return Act(DEALER, last[0]) if len(last) == 1 else None

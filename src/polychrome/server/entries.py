@@ -1,0 +1,145 @@
+"""What is written in a table's log: everything durable about a table is one of these, and the table is their sum.
+
+Tokens and tickets stand here only as hashes. The secret of fair dice does stand here: without it a table could not go
+on after a restart. It leaves the process when the game is over, not before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+
+class Entry(Struct, tag_field="type", kw_only=True, omit_defaults=True):
+    """What all entries share."""
+
+    t: float  # seconds, the server's clock
+    by: str = ""  # whose command it was: the beginning of the token's hash
+    id: str = ""  # the id of that command
+
+
+class Opened(Entry, tag="opened"):
+    """The first entry: what was agreed, and who is the host."""
+
+    game: str
+    rules: int
+    options: Raw
+    host: str
+    listed: bool = False
+    dice: Literal["fair", "own"] = "fair"
+    secret: str = ""  # of fair dice
+    clock_ms: int | None = None  # a turn or a round
+    away_ms: int = 60_000  # after this long without a device a bot plays the seat
+    stand_in: str = "greedy"  # that bot
+    pace_ms: int = 0  # a bot takes at least so long: people want to follow
+
+
+class Sat(Entry, tag="sat"):
+    """Somebody took a seat."""
+
+    seat: int
+    name: str
+    token: str
+    number: str | None = None
+
+
+class Numbered(Entry, tag="numbered"):
+    """A seat gave its share of the dice."""
+
+    seat: int
+    number: str
+
+
+class Left(Entry, tag="left"):
+    """Somebody left a seat, or was removed from it."""
+
+    seat: int
+
+
+class Handed(Entry, tag="handed"):
+    """A bot plays a seat from now on; null: its owner does again."""
+
+    seat: int
+    bot: str | None = None
+
+
+class Started(Entry, tag="started"):
+    """The game began, with these shares of the dice."""
+
+    numbers: list[str]
+
+
+class Played(Entry, tag="played"):
+    """An event of the game."""
+
+    seat: int  # -1: the dealer
+    event: Raw
+    drawn: int = 0  # draws of the fair dealer so far, this event included
+    done: bool = False  # the seat said that this was all
+    bot: str | None = None  # who acted, if not the seat's owner
+
+
+class SaidDone(Entry, tag="said_done"):
+    """A seat has no more to do until the dealer acts, or takes that back."""
+
+    seat: int
+    done: bool = True
+
+
+class Gone(Entry, tag="gone"):
+    """The last device of a seat has gone."""
+
+    seat: int
+
+
+class Back(Entry, tag="back"):
+    """A device of the seat is there again."""
+
+    seat: int
+
+
+class Offered(Entry, tag="offered"):
+    """A one-time link for a seat (null: the host's role)."""
+
+    ticket: str
+    until: float
+    seat: int | None = None
+
+
+class Claimed(Entry, tag="claimed"):
+    """The link was used."""
+
+    ticket: str
+    token: str
+
+
+class Rematched(Entry, tag="rematched"):
+    """It goes on at another table."""
+
+    table: str
+
+
+AnyEntry = (
+    Opened | Sat | Numbered | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered | Claimed | Rematched
+)  # fmt: skip
+
+_decoder = msgspec.json.Decoder(AnyEntry)
+_encoder = msgspec.json.Encoder()
+
+
+def read(body: bytes) -> Any:
+    """An entry from its bytes."""
+    return _decoder.decode(body)
+
+
+def write(entry: Entry) -> bytes:
+    """The bytes of an entry."""
+    return _encoder.encode(entry)
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a token or ticket. It has 128 random bits, so that no slow hash is needed."""
+    return hashlib.sha256(b"polychrome token 1:" + secret.encode()).hexdigest()

@@ -1,0 +1,265 @@
+"""Judges a command against the table as it is: the entries it leads to, or the reason why it is refused."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+
+import msgspec
+
+from polychrome import bots
+from polychrome.core.codes import Act
+from polychrome.core.errors import BadRecord, IllegalAct
+from polychrome.core.game import Game, Position, perform, seen
+from polychrome.core.seats import DEALER
+from polychrome.server import entries as log
+from polychrome.server import wire
+from polychrome.server.state import TableState, event_reader
+
+TICKET_SECONDS = 600
+TICKETS = 16  # unused links at a table
+
+
+class Refusal(Exception):
+    """Why a command is not done: the rule and a sentence."""
+
+    def __init__(self, rule: str, text: str) -> None:
+        super().__init__(text)
+        self.rule = rule
+        self.text = text if text.endswith(".") else f"{text[:1].upper()}{text[1:]}."
+
+
+def judge(state: TableState, said: wire.Command, token: str, now: float) -> None:
+    """Add the entries of this command to `state.drafted`. Raises Refusal, and then nothing has changed."""
+    by = token[:16]
+    match said:
+        case wire.ActNow():
+            act(state, said, token, now)
+        case wire.Done():
+            check_own(state, said.seat, token)
+            check_fresh(state, said.deals)
+            state.draft(log.SaidDone(t=now, by=by, id=said.id, seat=said.seat, done=said.done))
+        case wire.Sit():
+            sit(state, said, token, now)
+        case wire.GiveNumber():
+            check_own(state, said.seat, token)
+            if state.status != "open":
+                raise Refusal("started", "the shares of the dice are given before the start")
+            state.draft(log.Numbered(t=now, by=by, id=said.id, seat=said.seat, number=said.number))
+        case wire.Leave():
+            check_own(state, said.seat, token)
+            state.draft(log.Left(t=now, by=by, id=said.id, seat=said.seat))
+        case wire.Remove():
+            check_host(state, token)
+            check_seat(state, said.seat)
+            state.draft(log.Left(t=now, by=by, id=said.id, seat=said.seat))
+        case wire.HandToBot():
+            hand_to_bot(state, said, token, now)
+        case _:
+            judge_more(state, said, token, now)
+
+
+def judge_more(state: TableState, said: wire.Command, token: str, now: float) -> None:
+    """The commands of hosts and devices."""
+    by = token[:16]
+    match said:
+        case wire.Start():
+            start(state, said, token, now)
+        case wire.OfferMove():
+            offer(state, said, token, now)
+        case wire.Claim():
+            ticket = log.hash_of(said.ticket)
+            if ticket not in state.tickets or state.tickets[ticket][1] < now or not token:
+                raise Refusal("ticket", "this link was used already or is too old; ask for a new one")
+            state.draft(log.Claimed(t=now, by=by, id=said.id, ticket=ticket, token=token))
+        case _:
+            raise Refusal("form", "this message is not for now")
+
+
+# --- who may --------------------------------------------------------------------------------------------------------
+
+
+def check_seat(state: TableState, seat: int) -> None:
+    """There is such a seat."""
+    if not 0 <= seat < len(state.seats):
+        raise Refusal("seat", f"there is no seat {seat} at this table; seats run from 0 to {len(state.seats) - 1}")
+
+
+def check_own(state: TableState, seat: int, token: str) -> None:
+    """The seat is this device's."""
+    check_seat(state, seat)
+    if seat not in state.seats_of(token):
+        raise Refusal("role", f"seat {seat} is not yours")
+
+
+def check_host(state: TableState, token: str) -> None:
+    """This device is the host's."""
+    if not state.is_host(token):
+        raise Refusal("role", "only the host of this table may do that")
+
+
+def check_fresh(state: TableState, deals: int) -> None:
+    """The sender has seen the newest dice, in a game that goes on."""
+    if state.status != "running":
+        raise Refusal("over" if state.status == "over" else "open", f"the game is {_STATUS[state.status]}")
+    if deals != state.deals:
+        raise Refusal("stale", f"the dealer has acted since: {state.deals} times, not {deals}")
+
+
+_STATUS = {"open": "not started yet", "over": "over"}
+
+
+# --- acts -----------------------------------------------------------------------------------------------------------
+
+
+def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
+    """Play an event for a seat, or for the dealer where people have dice of their own."""
+    if said.seat == DEALER:
+        check_host(state, token)
+        if state.opened.dice != "own":
+            raise Refusal("role", "at this table the server rolls the dice")
+    else:
+        check_own(state, said.seat, token)
+        if state.seats[said.seat].bot:
+            raise Refusal("bot", "a bot plays this seat; take it back first")
+    check_fresh(state, said.deals)
+    acts = acts_said(state.position, said)
+    after = played(state.position, acts)
+    event = event_of(state.position, acts)
+    entry = log.Played(t=now, by=token[:16], id=said.id, seat=said.seat, event=event, done=said.done)
+    state.draft(entry, after)
+
+
+def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
+    """The acts of a command, checked as far as their form goes."""
+    if (said.codes is None) == (said.event is None):
+        raise Refusal("form", "an act has codes or an event, one of the two")
+    if said.codes is not None:
+        acts = [Act(said.seat, code) for code in said.codes]
+        check_whole(position.game, acts)
+        return acts
+    try:
+        acts = position.game.encode(position, event_reader(position.game).decode(said.event or b""))
+    except (msgspec.MsgspecError, BadRecord, RecursionError, UnicodeError) as problem:
+        raise Refusal("form", f"event: {problem}") from None
+    if {actor for actor, _ in acts} != {said.seat}:
+        raise Refusal("role", f"this event is not one of seat {said.seat}")
+    return acts
+
+
+def check_whole(game: Game, acts: list[Act]) -> None:
+    """The codes exist and are one event from its first to its last act."""
+    if any(code >= len(game.codes) for _, code in acts):
+        raise Refusal("form", f"codes run from 0 to {len(game.codes) - 1}")
+    if not acts or game.tail(acts[0].code) != len(acts) - 1:
+        raise Refusal("form", "the codes of an act are one whole event")
+    if any(game.tail(code) != -1 for _, code in acts[1:]):
+        raise Refusal("form", "the codes of an act are one event, not several")
+
+
+def played(position: Position, acts: list[Act]) -> Position:
+    """The position after these acts; a broken rule becomes a refusal."""
+    try:
+        return perform(position, acts)
+    except IllegalAct as problem:
+        raise Refusal(problem.reason.rule, str(problem)) from None
+
+
+def event_of(position: Position, acts: list[Act]) -> msgspec.Raw:
+    """The public form of acts that were played."""
+    return msgspec.Raw(msgspec.json.encode(position.game.decode(position, acts)))
+
+
+def look(state: TableState, said: wire.Look, token: str) -> Position:
+    """The seat's own view after it would have begun with these codes."""
+    if said.seat == DEALER:
+        check_host(state, token)
+        if state.opened.dice != "own":
+            raise Refusal("role", "at this table the server rolls the dice")
+    else:
+        check_own(state, said.seat, token)
+    check_fresh(state, said.deals)
+    if any(code >= len(state.game.codes) for code in said.codes):
+        raise Refusal("form", f"codes run from 0 to {len(state.game.codes) - 1}")
+    own = state.position if said.seat == DEALER else seen(state.position, said.seat)
+    return played(own, [Act(said.seat, code) for code in said.codes])
+
+
+# --- seats ----------------------------------------------------------------------------------------------------------
+
+
+def name_said(text: str) -> str:
+    """A name as it is shown: no invisible signs, none that turn the text around, and not too long."""
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not 1 <= len(name) <= wire.NAME or not name.isprintable():
+        raise Refusal("name", f"a name has 1 to {wire.NAME} visible characters")
+    if any(unicodedata.category(sign) in ("Cf", "Co", "Cn") for sign in name):
+        raise Refusal("name", "a name has only characters that can be seen")
+    return name
+
+
+def sit(state: TableState, said: wire.Sit, token: str, now: float) -> None:
+    """Take a free seat."""
+    name = name_said(said.name)
+    if not token:
+        raise Refusal("role", "say hello with a token before you sit down")
+    if state.status == "over":
+        raise Refusal("over", "the game is over")
+    free = [number for number, seat in enumerate(state.seats) if seat.is_free]
+    seat = said.seat
+    if seat is None:
+        seat = min(free, key=lambda number: bool(state.seats[number].bot), default=None)
+        if seat is None:
+            raise Refusal("seat", "all seats are taken")
+    check_seat(state, seat)
+    if seat not in free:
+        raise Refusal("seat", f"seat {seat} is taken")
+    number = said.number if state.status == "open" else None  # the dice of a running game have their numbers
+    state.draft(log.Sat(t=now, by=token[:16], id=said.id, seat=seat, name=name, token=token, number=number))
+
+
+def hand_to_bot(state: TableState, said: wire.HandToBot, token: str, now: float) -> None:
+    """The owner hands over and takes back; the host may fill free seats."""
+    check_seat(state, said.seat)
+    here = state.seats[said.seat]
+    if said.seat not in state.seats_of(token) and not (here.is_free and state.is_host(token)):
+        raise Refusal("role", "a seat is handed to a bot by its owner, a free one by the host")
+    if state.status == "over":
+        raise Refusal("over", "the game is over")
+    if said.bot is None and here.is_free:
+        raise Refusal("bot", "nobody owns this seat: sit down, or choose a bot")
+    if said.bot is not None and said.bot not in bot_names(state.game):
+        raise Refusal("bot", f"there is no such bot; known are {', '.join(bot_names(state.game))}")
+    state.draft(log.Handed(t=now, by=token[:16], id=said.id, seat=said.seat, bot=said.bot))
+
+
+def bot_names(game: Game) -> tuple[str, ...]:
+    """The bots that can play this game."""
+    return tuple(bots.of(game.name).BOTS)
+
+
+def start(state: TableState, said: wire.Start, token: str, now: float) -> None:
+    """Begin, with a share of the dice for every seat that gave none."""
+    check_host(state, token)
+    if state.status != "open":
+        raise Refusal("started", "the game has started already")
+    empty = [str(number) for number, seat in enumerate(state.seats) if not seat.is_filled]
+    if empty:
+        raise Refusal("seat", f"nobody sits at seat {empty[0]} yet; a bot could")
+    numbers = [seat.number or secrets.token_hex(16) for seat in state.seats]
+    state.draft(log.Started(t=now, by=token[:16], id=said.id, numbers=numbers))
+
+
+def offer(state: TableState, said: wire.OfferMove, token: str, now: float) -> None:
+    """A one-time link to another device."""
+    if said.seat is None:
+        check_host(state, token)
+    else:
+        check_own(state, said.seat, token)
+    if sum(until >= now for _, until in state.tickets.values()) >= TICKETS:
+        raise Refusal("limit", "there are too many unused links; use one or wait ten minutes")
+    until = now + TICKET_SECONDS
+    ticket = log.hash_of(said.ticket)
+    if ticket in state.tickets:
+        raise Refusal("ticket", "this link exists already")
+    state.draft(log.Offered(t=now, by=token[:16], id=said.id, ticket=ticket, seat=said.seat, until=until))

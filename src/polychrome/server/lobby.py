@@ -1,0 +1,43 @@
+"""What the lobby knows of a table without replaying it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from polychrome.server import entries as log
+from polychrome.server.log import Summary
+from polychrome.server.state import TableState
+
+
+class Facts(msgspec.Struct):
+    """A table in the lobby."""
+
+    game: str
+    title: str
+    seats: list[str | None]  # names; null: free
+    free: int
+    dice: str
+    opened: float
+
+
+def summary_of(state: TableState) -> Summary | None:
+    """A new summary if the entries in hand change what the lobby shows."""
+    small = log.SaidDone | log.Gone | log.Back | log.Offered | log.Numbered
+    has_changed = any(
+        not isinstance(entry, small) and not (isinstance(entry, log.Played) and state.status != "over")
+        for entry in state.drafted
+    )
+    return summary(state) if has_changed else None
+
+
+def summary(state: TableState) -> Summary:
+    """A table as the lobby lists it."""
+    facts = Facts(
+        game=state.game.name,
+        title=state.game.title,
+        seats=[seat.name for seat in state.seats],
+        free=sum(not seat.is_filled for seat in state.seats),
+        dice=state.opened.dice,
+        opened=state.opened.t,
+    )
+    return Summary(state.name, state.status, state.opened.listed, state.touched, msgspec.json.encode(facts))

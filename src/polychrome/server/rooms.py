@@ -1,0 +1,232 @@
+"""All tables of a server: opens them, wakes them when somebody comes, puts them to sleep when all have gone."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import hashlib
+import logging
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from polychrome import games
+from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.game import Game
+from polychrome.core.record import FORMAT, Fair, Player, Record
+from polychrome.dealers import commit
+from polychrome.server import entries as log
+from polychrome.server import wire
+from polychrome.server.clock import Clock, WallClock
+from polychrome.server.crew import Crew
+from polychrome.server.judge import Refusal, bot_names
+from polychrome.server.lobby import Facts, summary
+from polychrome.server.log import Conflict, Log
+from polychrome.server.metrics import METRICS
+from polychrome.server.state import TableState, begin, event_reader, fold
+from polychrome.server.table import Table
+from polychrome.server.warming import Warmth
+
+IDLE_SECONDS = 60.0
+SWEEP_SECONDS = 5.0
+DELETE_SECONDS = 3600.0
+DAY = 86_400
+
+_journal = logging.getLogger(__name__)
+
+
+class Rooms:
+    """The tables of one process."""
+
+    def __init__(self, store: Log, clock: Clock | None = None, keep_days: float = 30, crew: Crew | None = None) -> None:
+        self.store, self.clock, self.crew = store, clock or WallClock(), crew or Crew()
+        self.awake: dict[str, Table] = {}
+        self.warmth = Warmth()
+        self._keep_days = keep_days
+        self._waking: dict[str, asyncio.Task[Table | None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._delete_at = 0.0
+
+    def start(self) -> None:
+        """Begin to look after the tables."""
+        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._sweep_often())]
+
+    async def close(self) -> None:
+        """Finish what is under way at every table."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in self.awake.values()))
+        self.awake.clear()
+        self.crew.close()
+        self.warmth.close()
+
+    # --- opening --------------------------------------------------------------------------------------------------
+
+    async def open(self, wish: wire.OpenTable) -> str:
+        """A new table; its name. Raises Refusal. The same wish again finds the same table."""
+        name = name_from(wish.host, wish.id)
+        if await self.table(name):
+            return name
+        if wish.game not in games.names():
+            raise Refusal("game", f"there is no game {wish.game!r}; known are {', '.join(games.names())}")
+        game = await self.warmth.of(wish.game)
+        opened = log.Opened(
+            t=self.clock.time(),
+            id=wish.id,
+            game=game.name,
+            rules=game.version,
+            options=options_of(game, wish.options),
+            host=log.hash_of(wish.host),
+            listed=wish.listed,
+            dice=wish.dice,
+            secret=secrets.token_hex(32) if wish.dice == "fair" else "",
+            clock_ms=wish.clock_ms,
+            away_ms=wish.away_ms,
+            stand_in=wish.stand_in,
+            pace_ms=wish.pace_ms,
+        )
+        if wish.stand_in not in bot_names(game):
+            raise Refusal("bot", f"there is no bot {wish.stand_in!r}; known are {', '.join(bot_names(game))}")
+        await self._store_new(name, opened, [])
+        return name
+
+    async def _store_new(self, name: str, opened: log.Opened, rest: Sequence[log.Entry]) -> None:
+        try:
+            state = begin(name, opened)
+        except (BadDefinition, BadRecord) as problem:
+            raise Refusal("options", f"options.{problem}") from None
+        for entry in rest:
+            state.add(entry)
+        bodies = [log.write(entry) for entry in (opened, *rest)]
+        with contextlib.suppress(Conflict):  # the same wish came twice at once: there it is
+            await self.store.append(name, 1, bodies, summary(state))
+
+    async def rematch(self, state: TableState, token: str) -> str:
+        """The same table again: the same options, people and bots, new dice."""
+        name = name_from(state.name, state.opened.secret or state.opened.host)
+        now = self.clock.time()
+        secret = secrets.token_hex(32) if state.opened.secret else ""
+        opened = msgspec.structs.replace(state.opened, t=now, id="", secret=secret, host=state.host)
+        rest: list[log.Entry] = []
+        for number, seat in enumerate(state.seats):
+            if seat.token:
+                rest.append(log.Sat(t=now, seat=number, name=seat.name or "", token=seat.token))
+            if seat.bot:
+                rest.append(log.Handed(t=now, seat=number, bot=seat.bot))
+        await self._store_new(name, opened, rest)
+        return name
+
+    # --- waking ---------------------------------------------------------------------------------------------------
+
+    async def table(self, name: str) -> Table | None:
+        """The table of this name, awake; None if there is none."""
+        if name in self.awake:
+            return self.awake[name]
+        if name not in self._waking:
+            self._waking[name] = asyncio.create_task(self._wake(name))
+        try:
+            return await asyncio.shield(self._waking[name])
+        finally:
+            if name in self._waking and self._waking[name].done():
+                del self._waking[name]
+
+    async def _wake(self, name: str) -> Table | None:
+        bodies = await self.store.read(name)
+        if not bodies:
+            return None
+        await self.warmth.of(log.read(bodies[0]).game)
+        state = fold(name, bodies)
+        state.wake(self.clock.time())
+        table = self.awake[name] = Table(state, self.store, self.clock, self.crew, self.rematch)
+        METRICS.count("woken")
+        return table
+
+    async def sweep(self) -> None:
+        """Put quiet tables to sleep; now and then delete old ones."""
+        now = self.clock.time()
+        for name, table in list(self.awake.items()):
+            if table.is_quiet and table.left_at + IDLE_SECONDS <= now:
+                del self.awake[name]
+                await table.close()
+                METRICS.count("slept")
+        if self._keep_days and now >= self._delete_at:
+            self._delete_at = now + DELETE_SECONDS
+            gone = await self.store.delete(now - self._keep_days * DAY, ("open", "running", "over"))
+            METRICS.count("deleted", gone)
+
+    async def _sweep_often(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.sweep()
+            except Exception:
+                _journal.exception("a sweep failed")
+
+    async def _watch(self) -> None:
+        """Hints from other processes wake the copies that sleep on an old n."""
+        async for name, n in self.store.watch():
+            if table := self.awake.get(name):
+                table.hint(n)
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    async def listed(self) -> list[wire.TableListed]:
+        """The tables that are open to everybody, newest first."""
+        found = await self.store.summaries(status="open", listed=True, limit=100)
+        return [listed(one.table, one.status, one.facts) for one in found]
+
+    async def record(self, name: str) -> bytes | None:
+        """The whole record of a finished game; None if there is no such table. Raises Refusal before the end."""
+        bodies = await self.store.read(name)
+        if not bodies:
+            return None
+        await self.warmth.of(log.read(bodies[0]).game)
+        state = fold(name, bodies)
+        if state.status != "over":
+            raise Refusal("running", "the record is shown when the game is over")
+        return record_of(state, [log.read(body) for body in bodies])
+
+
+def record_of(state: TableState, entries: Sequence[log.Entry]) -> bytes:
+    """The record of a table, with times, players and the proof of its dice."""
+    reader, events = event_reader(state.game), []
+    for entry in entries:
+        if isinstance(entry, log.Played):
+            event = reader.decode(entry.event)
+            event.t = round((entry.t - state.opened.t) * 1000)
+            events.append(event)
+    players = [Player(seat.name or "", "person" if seat.token else "bot") for seat in state.seats]
+    fair: Fair | msgspec.UnsetType = UNSET
+    if state.opened.secret:
+        numbers = [seat.number or "" for seat in state.seats]
+        fair = Fair(commit(bytes.fromhex(state.opened.secret)), numbers, state.opened.secret)
+    options = state.position.options
+    result = state.game.result(state.position)
+    record = Record(FORMAT, state.game.name, options, events, state.opened.rules, players, UNSET, fair, result)
+    return msgspec.json.encode(record)
+
+
+def listed(table: str, status: str, facts: bytes) -> wire.TableListed:
+    """A table as the lobby shows it."""
+    known = msgspec.json.decode(facts, type=Facts)
+    return msgspec.convert({"table": table, "status": status, **msgspec.to_builtins(known)}, wire.TableListed)
+
+
+def options_of(game: Game, said: dict[str, Any]) -> Raw:
+    """Complete and checked options, in the form that the log keeps."""
+    try:
+        options = msgspec.convert({"seats": 2, **game.defaults, **said}, game.options)
+    except msgspec.ValidationError as problem:
+        raise Refusal("options", f"options: {problem}") from None
+    return Raw(msgspec.json.encode(options))
+
+
+def name_from(*parts: str) -> str:
+    """A table's name: nobody can guess it who does not know the secret among these parts."""
+    digest = hashlib.sha256("\0".join(("polychrome table 1", *parts)).encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()

@@ -1,0 +1,156 @@
+"""One WebSocket: reads commands for a table, writes its messages, and never waits for a slow reader."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from polychrome.server import wire
+from polychrome.server.entries import hash_of
+from polychrome.server.limits import Bucket, Limits
+from polychrome.server.metrics import METRICS
+from polychrome.server.rooms import Rooms
+from polychrome.server.table import Said, Table
+
+_journal = logging.getLogger(__name__)
+MOST_FAULTS = 20  # messages over a limit or beyond reading, before the socket is closed
+TRY_AGAIN = 4000  # close codes of our own, in docs/protocol.md
+NO_SUCH_TABLE = 4004
+TOO_MUCH = 4008
+OTHER_PROTOCOL = 4009
+
+
+class Socket:
+    """A connected device."""
+
+    __slots__ = ("_most", "_transport", "_ws", "bucket", "faults", "token")
+
+    def __init__(self, ws: web.WebSocketResponse, transport: Any, limits: Limits) -> None:
+        self.token = ""
+        self.faults = 0
+        self.bucket = Bucket(limits.messages_a_second, limits.burst, time.monotonic())
+        self._ws, self._transport, self._most = ws, transport, limits.waiting_bytes
+
+    def send(self, message: bytes) -> None:
+        """Write one text frame. Frames of a server are neither masked nor compressed, so they are the bytes as such."""
+        transport = self._transport
+        if transport.is_closing() or self._ws.closed:
+            return
+        if transport.get_write_buffer_size() > self._most:
+            METRICS.count("dropped")
+            transport.abort()  # whoever reads again gets a whole view
+            return
+        transport.write(frame(message))
+
+    def refuse(self, rule: str, text: str, said: str | None = None) -> None:
+        """Say why a message was not even judged."""
+        self.send(wire.write(wire.Refused(id=said, rule=rule, text=text)))
+
+
+def frame(message: bytes) -> bytes:
+    """A WebSocket text frame (RFC 6455, 5.2)."""
+    size = len(message)
+    if size < 126:
+        return bytes((0x81, size)) + message
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + message
+    return b"\x81\x7f" + size.to_bytes(8, "big") + message
+
+
+async def serve_socket(request: web.Request, rooms: Rooms, name: str, limits: Limits) -> web.WebSocketResponse:
+    """Talk to one device until it goes."""
+    ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message_bytes, heartbeat=30.0, autoping=True)
+    await ws.prepare(request)
+    METRICS.count("sockets_opened")
+    table = await rooms.table(name)
+    if table is None:
+        await ws.close(code=NO_SUCH_TABLE, message=b"there is no such table")
+        return ws
+    if len(table.members) >= limits.sockets_a_table:
+        METRICS.count("limited")
+        await ws.close(code=TOO_MUCH, message=b"this table has too many watchers")
+        return ws
+    socket = Socket(ws, request.transport, limits)
+    hello = await _hello(ws, socket, limits)
+    if hello is None:
+        return ws
+    socket.token = hash_of(hello.token) if hello.token else ""
+    table = await rooms.table(name)
+    assert table is not None
+    socket.send(table.welcome())
+    table.join(socket, hello.after)
+    try:
+        await _listen(ws, socket, rooms, name)
+    finally:
+        if here := rooms.awake.get(name):
+            here.part(socket)
+    return ws
+
+
+async def _hello(ws: web.WebSocketResponse, socket: Socket, limits: Limits) -> wire.Hello | None:
+    """The first message says who this is; without it the socket is closed."""
+    try:
+        first = await ws.receive(timeout=limits.hello_seconds)
+    except TimeoutError:
+        await ws.close(code=WSCloseCode.POLICY_VIOLATION, message=b"say hello first")
+        return None
+    said = _read(socket, first.data) if first.type in (WSMsgType.TEXT, WSMsgType.BINARY) else None
+    if not isinstance(said, wire.Hello):
+        await ws.close(code=WSCloseCode.POLICY_VIOLATION, message=b"say hello first")
+        return None
+    if said.protocol != wire.PROTOCOL:
+        socket.refuse("protocol", f"This server speaks protocol {wire.PROTOCOL}; load the page again.")
+        await ws.close(code=OTHER_PROTOCOL, message=b"another protocol")
+        return None
+    return said
+
+
+async def _listen(ws: web.WebSocketResponse, socket: Socket, rooms: Rooms, name: str) -> None:
+    async for message in ws:
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            break
+        if not socket.bucket.take(time.monotonic()):
+            METRICS.count("limited")
+            socket.refuse("limit", "Too many messages; this one was not looked at.", _id_of(message.data))
+            socket.faults += 1
+        elif (said := _read(socket, message.data)) is not None:
+            if isinstance(said, wire.Hello):
+                socket.refuse("form", "Hello is said once.")
+            else:
+                table: Table = rooms.awake[name]  # with a member, it does not sleep
+                table.post(Said(socket, said))
+        if socket.faults > MOST_FAULTS:
+            await ws.close(code=TOO_MUCH, message=b"too many messages that cannot be used")
+            return
+
+
+def _read(socket: Socket, data: str | bytes) -> Any:
+    """A message, or None after saying what is wrong with it."""
+    try:
+        return wire.read(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+        METRICS.count("malformed")
+        socket.faults += 1
+        text = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+        socket.refuse("form", f"This message cannot be read: {text}.", _id_of(data))
+        return None
+
+
+class _OnlyId(msgspec.Struct):
+    id: Any = None
+
+
+_only_id = msgspec.json.Decoder(_OnlyId)
+
+
+def _id_of(data: str | bytes) -> str | None:
+    """The id of a message that is not looked at any further, so that its sender knows which it was."""
+    try:
+        said = _only_id.decode(data).id
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
+    return said[:40] if isinstance(said, str) else None

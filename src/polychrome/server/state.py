@@ -1,0 +1,233 @@
+"""A table at one moment: the sum of its log. Entries are only ever added here after they were judged."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from polychrome import games
+from polychrome.core.codes import Act
+from polychrome.core.game import Game, Position, legal, new, perform
+from polychrome.core.seats import DEALER, seats_in
+from polychrome.server import entries as log
+from polychrome.server.entries import Entry
+
+Status = Literal["open", "running", "over"]
+
+
+@dataclass
+class SeatState:
+    """One place at the table."""
+
+    name: str | None = None  # None: free
+    token: str = ""  # hash; "": a seat that nobody owns
+    bot: str | None = None  # the bot that plays it instead of its owner
+    number: str | None = None  # its share of the dice
+    gone: float | None = None  # since when no device of its owner is there
+    done: bool = False
+    waited: float | None = None  # since when the game waits for it
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may sit down here: nobody's, or a bot's that nobody will come back for."""
+        return not self.token
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether a game can start with it."""
+        return bool(self.token or self.bot)
+
+
+@dataclass
+class TableState:
+    """Everything that a process knows of a table."""
+
+    name: str
+    opened: log.Opened
+    position: Position
+    seats: list[SeatState]
+    n: int = 1
+    status: Status = "open"
+    host: str = ""  # hash of the host's token
+    deals: int = 0  # dealer events so far
+    drawn: int = 0  # draws of the fair dealer so far
+    dealt: float = 0.0  # time of the last dealer event
+    possible: dict[str, float] = field(default_factory=dict)  # kinds of dealer acts, and since when they may come
+    tickets: dict[str, tuple[int | None, float]] = field(default_factory=dict)
+    answered: dict[str, int] = field(default_factory=dict)  # command → its entry
+    rematch: str | None = None
+    touched: float = 0.0
+    drafted: list[Entry] = field(default_factory=list)  # added here, but not stored yet
+
+    @property
+    def game(self) -> Game:
+        """What is played here."""
+        return self.position.game
+
+    def copy(self) -> TableState:
+        """A draft that can be thrown away."""
+        return replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            possible=dict(self.possible),
+            tickets=dict(self.tickets),
+            answered=dict(self.answered),
+            drafted=[],
+        )
+
+    def draft(self, entry: Entry, after: Position | None = None) -> None:
+        """Add an entry that is still to be stored."""
+        self.drafted.append(entry)
+        self.add(entry, after)
+
+    # --- who is who ---------------------------------------------------------------------------------------------
+
+    def is_host(self, token: str) -> bool:
+        """Whether this (hashed) token is the host's."""
+        return bool(token) and hmac.compare_digest(self.host, token)
+
+    def seats_of(self, token: str) -> list[int]:
+        """The seats of this (hashed) token; always looks at all of them."""
+        own = [bool(token) and hmac.compare_digest(seat.token, token) for seat in self.seats]
+        return [number for number, is_own in enumerate(own) if is_own]
+
+    # --- adding entries -----------------------------------------------------------------------------------------
+
+    def add(self, entry: Entry, after: Position | None = None) -> None:
+        """One more entry. `after` is the position that follows, where it is known already."""
+        self.n += 1
+        self.touched = entry.t
+        if entry.id:
+            self.answered[f"{entry.by} {entry.id}"] = self.n
+        match entry:
+            case log.Played():
+                self._add_played(entry, after)
+            case log.Sat():
+                here = self.seats[entry.seat]
+                self.seats[entry.seat] = replace(
+                    here, name=entry.name, token=entry.token, bot=None, gone=None, number=entry.number or here.number
+                )
+            case log.Numbered():
+                self.seats[entry.seat].number = entry.number
+            case log.Left():
+                self._add_left(entry)
+            case log.Handed():
+                self._add_handed(entry)
+            case log.Started():
+                self._add_started(entry)
+            case _:
+                self._add_small(entry)
+
+    def _add_small(self, entry: Entry) -> None:
+        match entry:
+            case log.SaidDone():
+                self.seats[entry.seat].done = entry.done
+            case log.Gone():
+                self.seats[entry.seat].gone = entry.t
+            case log.Back():
+                self.seats[entry.seat].gone = None
+            case log.Offered():
+                self.tickets[entry.ticket] = (entry.seat, entry.until)
+            case log.Claimed():
+                seat, _ = self.tickets.pop(entry.ticket)
+                if seat is None:
+                    self.host = entry.token
+                else:
+                    self.seats[seat] = replace(self.seats[seat], token=entry.token, gone=None)
+            case log.Rematched():
+                self.rematch = entry.table
+
+    def _add_left(self, entry: log.Left) -> None:
+        here = self.seats[entry.seat]
+        self.tickets = {ticket: place for ticket, place in self.tickets.items() if place[0] != entry.seat}
+        if self.status == "open":
+            self.seats[entry.seat] = SeatState()
+        else:  # somebody has to go on, with the share of the dice that the seat has
+            bot = here.bot or self.opened.stand_in
+            self.seats[entry.seat] = replace(here, name=bot, token="", bot=bot, gone=None)
+
+    def _add_handed(self, entry: log.Handed) -> None:
+        here = self.seats[entry.seat]
+        name = here.name if here.token else entry.bot
+        self.seats[entry.seat] = replace(here, name=name, bot=entry.bot, done=False)
+
+    def _add_started(self, entry: log.Started) -> None:
+        self.status = "running"
+        self.dealt = entry.t
+        for seat, number in zip(self.seats, entry.numbers, strict=True):
+            seat.number = number
+        self._take_note(entry.t)
+
+    def _add_played(self, entry: log.Played, after: Position | None) -> None:
+        self.position = after or perform(self.position, acts_of(self.position, entry))
+        if entry.seat == DEALER:
+            self.deals += 1
+            self.dealt = entry.t
+            self.drawn = entry.drawn
+            for seat in self.seats:
+                seat.done = False
+        else:
+            self.seats[entry.seat].done = entry.done
+        if self.position.is_over:
+            self.status = "over"
+        self._take_note(entry.t)
+
+    def _take_note(self, now: float) -> None:
+        """Since when whom is waited for, and since when the dealer may do what."""
+        waiting = set(seats_in(self.position.waiting))
+        for number, seat in enumerate(self.seats):
+            seat.waited = (seat.waited or now) if number in waiting else None
+        kinds = {self.game.codes.read(code)[0].name for code in legal(self.position, DEALER)}
+        self.possible = {kind: self.possible.get(kind, now) for kind in kinds}
+
+    def wake(self, now: float) -> None:
+        """Nobody was there to see time pass: all clocks begin anew."""
+        self.dealt = now
+        self.possible = dict.fromkeys(self.possible, now)
+        for seat in self.seats:
+            seat.waited = None if seat.waited is None else now
+
+
+def acts_of(position: Position, entry: log.Played) -> list[Act]:
+    """The acts of an event in the log."""
+    return position.game.encode(position, event_reader(position.game).decode(entry.event))
+
+
+@lru_cache
+def event_reader(game: Game) -> msgspec.json.Decoder[Any]:
+    """Reads the events of a game."""
+    return msgspec.json.Decoder(game.events)
+
+
+def begin(name: str, opened: log.Opened) -> TableState:
+    """A table with its first entry."""
+    game = games.game(opened.game)
+    options = msgspec.json.decode(opened.options, type=game.options)
+    position = new(game, options)
+    seats = [SeatState() for _ in range(position.seats)]
+    return TableState(name, opened, position, seats, host=opened.host, dealt=opened.t, touched=opened.t)
+
+
+def fold(name: str, bodies: list[bytes]) -> TableState:
+    """A table from its whole log."""
+    first, *rest = (log.read(body) for body in bodies)
+    state = begin(name, first)
+    for entry in rest:
+        state.add(entry)
+    return state
+
+
+def has_nothing_to_do(position: Position, seat: int) -> bool:
+    """Whether this seat may do nothing, or nothing that would change anything."""
+    codes: list[Any] = legal(position, seat)
+    if len(codes) > 3:
+        return False
+    before = position.state.tobytes()
+    return all(
+        position.game.tail(code) == 0 and perform(position, [Act(seat, code)]).state.tobytes() == before
+        for code in codes
+    )

@@ -1,0 +1,371 @@
+"""One table: one inbox, one task, one state. Stored before anybody is told, then told to everybody at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from polychrome.core.codes import Act
+from polychrome.core.seats import DEALER
+from polychrome.server import dealing, wire
+from polychrome.server import entries as log
+from polychrome.server.clock import Clock, Handle
+from polychrome.server.crew import Crew, Thought
+from polychrome.server.judge import Refusal, event_of, judge, look
+from polychrome.server.lobby import summary_of
+from polychrome.server.log import Conflict, Log, NotStored
+from polychrome.server.metrics import METRICS
+from polychrome.server.state import TableState
+from polychrome.server.views import Device, Views, may_of, welcome
+
+PARTING_SECONDS = 8.0  # a page that is loaded again is not away
+RETRY_SECONDS = 2.0  # after the log could not store anything
+REMEMBERED = 256  # refusals that are repeated word for word
+MOST_DEALS = 50  # dealer events in a row, in one batch
+MOST_WORDS = 400  # choices that are said in words
+
+_journal = logging.getLogger(__name__)
+
+
+class Member(Protocol):
+    """A connected device."""
+
+    token: str  # hash of its token; "": a watcher
+
+    def send(self, message: bytes) -> None:
+        """Send without waiting."""
+
+
+class Joined:
+    """A device has come."""
+
+    def __init__(self, member: Member, after: int = 0) -> None:
+        self.member, self.after = member, after
+
+
+class Said:
+    """A command of a device."""
+
+    def __init__(self, member: Member, command: wire.Command) -> None:
+        self.member, self.command = member, command
+        self.rematch: str | None = None  # the new table, once it is there
+        self.answer: int | Refusal | wire.Choices | None = None
+        self.is_answered = False
+
+
+class Look:
+    """Time has passed, somebody has gone, or another process may have written: look again."""
+
+
+LOOK = Look()
+
+
+class Table:
+    """A table that is awake in this process."""
+
+    def __init__(
+        self, state: TableState, store: Log, clock: Clock, crew: Crew, rematch: Callable[..., Awaitable[str]]
+    ) -> None:
+        self.state = state
+        self.members: set[Member] = set()
+        self.left_at = clock.time()  # when the last member went
+        self._store, self._clock, self._crew, self._open_rematch = store, clock, crew, rematch
+        self._inbox: asyncio.Queue[Any] = asyncio.Queue()
+        self._minds: dict[int, dealing.Mind] = {}
+        self._devices: dict[str, Device] = {}
+        self._refused: OrderedDict[str, Refusal] = OrderedDict()
+        self._timers: dict[str, Handle] = {}
+        self._plan = dealing.Plan([], [], False, dealing.NEVER, None)
+        self._newest = state.n  # as far as hints from other processes go
+        self._retry_at = 0.0
+        self._is_parting_due = True  # after waking: seats that do not come back are away
+        self._is_busy = False
+        self.task = asyncio.create_task(self._run(), name=f"table {state.name}")
+        self._timer("parting", PARTING_SECONDS, self._part)
+        self.post(LOOK)
+
+    # --- from outside -------------------------------------------------------------------------------------------
+
+    def post(self, item: Any) -> None:
+        """Put something in the inbox."""
+        self._inbox.put_nowait(item)
+
+    def join(self, member: Member, after: int) -> None:
+        """A device has said hello."""
+        self.members.add(member)
+        self.post(Joined(member, after))
+
+    def part(self, member: Member) -> None:
+        """A device has gone."""
+        self.members.discard(member)
+        self.left_at = self._clock.time()
+        self._timer("parting", PARTING_SECONDS, self._part)
+
+    def hint(self, n: int) -> None:
+        """Another process has written entry n."""
+        if n > self.state.n:
+            self._newest = max(self._newest, n)
+            self.post(LOOK)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is under way."""
+        return not self.members and self._inbox.empty() and not self._is_busy
+
+    async def close(self) -> None:
+        """Finish what is under way and stop."""
+        self._inbox.put_nowait(None)
+        await asyncio.gather(self.task, return_exceptions=True)
+        for timer in self._timers.values():
+            timer.cancel()
+
+    # --- the one task -------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self._inbox.get()]
+            while not self._inbox.empty():
+                batch.append(self._inbox.get_nowait())
+            self._is_busy = True
+            try:
+                await self._turn([item for item in batch if item is not None])
+            except Exception:
+                _journal.exception("a turn failed", extra={"table": self.state.name})
+                METRICS.count("errors")
+                self._answer([item for item in batch if isinstance(item, Said)], failed=True)
+            self._is_busy = False
+            if None in batch:
+                return
+
+    async def _turn(self, batch: list[Any]) -> None:
+        said = [item for item in batch if isinstance(item, Said)]
+        before = self.state.n
+        for item in said:
+            await self._prepare(item)
+        if self._newest > self.state.n:
+            await self._catch_up()
+        while not await self._try(batch):
+            if not await self._catch_up():
+                raise RuntimeError("the log of this table is shorter than it was")
+        if "parting" not in self._timers:
+            self._is_parting_due = False
+        self._answer(said)
+        if self.state.n != before:
+            self._tell(self.members)
+        else:
+            self._tell([item.member for item in batch if isinstance(item, Joined) and item.after != self.state.n])
+        self._schedule()
+
+    async def _try(self, batch: list[Any]) -> bool:
+        """Judge, go on, store. False: another process was faster, and all is to be judged anew."""
+        now = self._clock.time()
+        draft = self.state.copy()
+        for item in batch:
+            self._take(draft, item, now)
+        if now >= self._retry_at:
+            self._go_on(draft, now)
+        if draft.drafted:
+            bodies = [log.write(entry) for entry in draft.drafted]
+            try:
+                await self._store.append(draft.name, self.state.n + 1, bodies, summary_of(draft))
+            except Conflict:
+                METRICS.count("conflicts")
+                return False
+            except NotStored as problem:
+                self._not_stored(batch, problem, now)
+                return True
+            METRICS.count("entries", len(bodies))
+            if any(not isinstance(entry, log.Played | log.SaidDone) for entry in draft.drafted):
+                self._devices.clear()
+            draft.drafted = []
+            self.state = draft
+        return True
+
+    async def _catch_up(self) -> bool:
+        """Read what other processes have written; whether there was anything."""
+        state = self.state.copy()
+        bodies = await self._store.read(state.name, state.n)
+        for body in bodies:
+            state.add(log.read(body))
+        self.state = state
+        self._devices.clear()
+        for member in self.members:
+            if any(state.seats[seat].gone is not None for seat in state.seats_of(member.token)):
+                self.post(Joined(member, state.n))  # another process missed this device
+                break
+        return bool(bodies)
+
+    def _take(self, draft: TableState, item: Any, now: float) -> None:
+        match item:
+            case Said():
+                item.answer = self._judge(draft, item, now)
+            case Joined():
+                for seat in draft.seats_of(item.member.token):
+                    if draft.seats[seat].gone is not None:
+                        draft.draft(log.Back(t=now, seat=seat))
+            case Thought():
+                self._crew.remember(self._minds, item, draft, now)
+            case Look() if self._is_parting_due and "parting" not in self._timers:
+                here = {member.token for member in self.members}
+                for number, place in enumerate(draft.seats):
+                    if place.token and place.gone is None and place.token not in here and draft.status != "over":
+                        draft.draft(log.Gone(t=now, seat=number))
+
+    def _part(self) -> None:
+        self._is_parting_due = True
+        self.post(LOOK)
+
+    # --- commands -----------------------------------------------------------------------------------------------
+
+    def _judge(self, draft: TableState, item: Said, now: float) -> int | Refusal | wire.Choices:
+        key = f"{item.member.token[:16]} {item.command.id}"
+        if isinstance(item.command, wire.Look):
+            return self._look(draft, item.command, item.member.token)
+        if key in draft.answered:
+            METRICS.count("repeated")
+            return draft.answered[key]
+        if key in self._refused:
+            return self._refused[key]
+        try:
+            if isinstance(item.command, wire.Rematch):
+                assert item.rematch, "prepared before"
+                by = item.member.token[:16]
+                draft.draft(log.Rematched(t=now, by=by, id=item.command.id, table=item.rematch))
+            else:
+                judge(draft, item.command, item.member.token, now)
+        except Refusal as refusal:
+            self._remember(key, refusal)
+            return refusal
+        return draft.n
+
+    def _remember(self, key: str, refusal: Refusal) -> None:
+        METRICS.count("refused")
+        self._refused[key] = refusal
+        if len(self._refused) > REMEMBERED:
+            self._refused.popitem(last=False)
+
+    def _look(self, draft: TableState, said: wire.Look, token: str) -> Refusal | wire.Choices:
+        try:
+            position = look(draft, said, token)
+        except Refusal as refusal:
+            return refusal
+        game, codes = draft.game, said.codes
+        whole = bool(codes) and game.tail(codes[0]) == len(codes) - 1
+        may = may_of(position, said.seat, is_begun=bool(codes) and not whole)
+        spans = [span for spans in may.now.values() for span in zip(spans[::2], spans[1::2], strict=True)]
+        choices = [code for first, last in spans for code in range(first, last + 1)][:MOST_WORDS]
+        words = {str(code): game.describe(position, Act(said.seat, code)) for code in choices} if said.words else {}
+        return wire.Choices(id=said.id, deals=draft.deals, whole=whole, may=may, words=words)
+
+    async def _prepare(self, item: Said) -> None:
+        """A rematch needs its new table before it can be written down here."""
+        if not isinstance(item.command, wire.Rematch):
+            return
+        token = item.member.token
+        key = f"{token[:16]} {item.command.id}"
+        if key in self.state.answered:
+            return
+        if self.state.status != "over" or not (self.state.is_host(token) or self.state.seats_of(token)):
+            refusal = Refusal("role", "who sat at this table may ask for a rematch, when the game is over")
+            self._remember(key, refusal)
+        else:
+            item.rematch = self.state.rematch or await self._open_rematch(self.state, token)
+
+    def _not_stored(self, batch: list[Any], problem: NotStored, now: float) -> None:
+        METRICS.count("not_stored")
+        _journal.error("not stored: %s", problem, extra={"table": self.state.name})
+        self._retry_at = now + RETRY_SECONDS
+        for item in batch:
+            if isinstance(item, Said) and isinstance(item.answer, int) and item.answer > self.state.n:
+                item.answer = Refusal("storage", "the server could not store this; nothing has changed, try again")
+
+    def _answer(self, said: list[Said], failed: bool = False) -> None:
+        for item in said:
+            if item.is_answered:
+                continue
+            item.is_answered = True
+            answer: Any = item.answer
+            if failed and not isinstance(answer, Refusal):
+                answer = Refusal("server", "something went wrong in the server; nothing has changed")
+            match answer:
+                case int():
+                    METRICS.count("accepted")
+                    answer = wire.Accepted(id=item.command.id, n=answer)
+                case Refusal():
+                    answer = wire.Refused(id=item.command.id, rule=answer.rule, text=answer.text)
+            item.member.send(wire.write(answer))
+
+    # --- what happens by itself -----------------------------------------------------------------------------------
+
+    def _go_on(self, draft: TableState, now: float) -> None:
+        """Bots' acts arrive and the dealer deals, until somebody has to think."""
+        for _ in range(MOST_DEALS):
+            if draft.status != "running":
+                return
+            plan = dealing.plan(draft, self._minds, now)
+            for seat in plan.arrive:
+                self._crew.arrive(self._minds, draft, seat, now)
+            if not plan.arrive and not (plan.deal and self._deal(draft, now)):
+                return
+
+    def _deal(self, draft: TableState, now: float) -> bool:
+        dealt = dealing.deal(draft)
+        if dealt is None:
+            return False  # people roll these dice
+        acts, after, drawn = dealt
+        event = event_of(draft.position, acts)
+        draft.draft(log.Played(t=now, seat=DEALER, event=event, drawn=drawn), after)
+        return True
+
+    def _schedule(self) -> None:
+        """Let bots think, and look again when something is due."""
+        if self.state.status != "running":
+            return
+        now = self._clock.time()
+        plan = self._plan = dealing.plan(self.state, self._minds, now)
+        for seat, bot in plan.ask:
+            self._crew.ask(self._minds, self.state, seat, bot, self.post)
+        at = plan.at
+        if plan.arrive or (plan.deal and self.state.opened.dice == "fair"):
+            at = now  # more than one batch may hold, or the log could not store it
+        at = max(at, self._retry_at)
+        if at < dealing.NEVER:
+            self._timer("plan", max(at - now, 0.0), lambda: self.post(LOOK))
+
+    def _timer(self, name: str, seconds: float, call: Callable[[], None]) -> None:
+        if name in self._timers:
+            self._timers[name].cancel()
+
+        def fire() -> None:
+            self._timers.pop(name, None)
+            call()
+
+        self._timers[name] = self._clock.call_later(seconds, fire)
+
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def _tell(self, members: Any) -> None:
+        if not members:
+            return
+        now = self._clock.time()
+        running = self.state.status == "running"
+        clock = dealing.plan(self.state, self._minds, now).clock if running else None
+        watchers = sum(not self._device(member)[0] for member in self.members)
+        views = Views(self.state, watchers, clock)
+        for member in members:
+            member.send(views.message(self._device(member)))
+            METRICS.count("views")
+
+    def _device(self, member: Member) -> Device:
+        device = self._devices.get(member.token)
+        if device is None:
+            device = tuple(self.state.seats_of(member.token)), self.state.is_host(member.token)
+            self._devices[member.token] = device
+        return device
+
+    def welcome(self) -> bytes:
+        """What a device is told first."""
+        return welcome(self.state, self._clock.time())

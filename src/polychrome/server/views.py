@@ -1,0 +1,165 @@
+"""What each device gets to see: everything in a message comes from the position as its own seats may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from msgspec import UNSET, Raw
+
+from polychrome.core.codes import Act
+from polychrome.core.game import Game, Position, follow, legal, seen
+from polychrome.core.seats import DEALER, WATCHER
+from polychrome.dealers import commit
+from polychrome.server import wire
+from polychrome.server.judge import bot_names
+from polychrome.server.state import TableState
+
+MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
+
+Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
+
+
+def welcome(state: TableState, now: float) -> bytes:
+    """What does not change at a table."""
+    game = state.game
+    kinds = [wire.KindOfAct(kind.name, kind.first, dict(kind.fields)) for kind in game.codes.kinds]
+    return wire.write(
+        wire.Welcome(
+            protocol=wire.PROTOCOL,
+            table=state.name,
+            game=game.name,
+            title=game.title,
+            rules=state.opened.rules,
+            options=state.opened.options,
+            kinds=kinds,
+            bots=list(bot_names(game)),
+            dice=state.opened.dice,
+            now=now,
+        )
+    )
+
+
+class Views:
+    """The messages of one moment. Whoever sees the same gets the same bytes, made once."""
+
+    def __init__(self, state: TableState, watchers: int = 0, clock: wire.Clock | None = None) -> None:
+        self._state = state
+        self._watchers = watchers
+        self._clock = clock
+        self._eyes: dict[bytes, tuple[Raw, Raw]] = {}  # by the bytes of the position that is seen
+        self._seen: dict[int, Position] = {}
+        self._may: dict[int, wire.May] = {}
+        self._messages: dict[Device, bytes] = {}
+
+    def message(self, device: Device) -> bytes:
+        """The view of a device with these seats."""
+        made = self._messages.get(device)
+        if made is None:
+            made = self._messages[device] = wire.write(self._view(device))
+        return made
+
+    def _view(self, device: Device) -> wire.View:
+        state, (own, is_host) = self._state, device
+        may = []
+        if state.status == "running":
+            actors = (DEALER, *own) if is_host and state.opened.dice == "own" else own
+            may = [found for seat in actors if (found := self._may_of(seat)).now]
+        return wire.View(
+            n=state.n,
+            deals=state.deals,
+            status=state.status,
+            host=is_host,
+            seats=[seat_view(state, number, number in own) for number in range(len(state.seats))],
+            may=may,
+            eyes=self._eyes_of(own or (WATCHER,)),
+            clock=self._clock,
+            fair=fair_view(state),
+            rematch=state.rematch,
+            watchers=self._watchers,
+        )
+
+    def _see(self, viewer: int) -> Position:
+        if viewer not in self._seen:
+            self._seen[viewer] = seen(self._state.position, viewer)
+        return self._seen[viewer]
+
+    def _eyes_of(self, viewers: Iterable[int]) -> list[wire.Eyes]:
+        together: dict[bytes, list[int]] = {}
+        for viewer in viewers:
+            position = self._see(viewer)
+            key = position.state.tobytes()
+            if key not in self._eyes:
+                game = position.game
+                self._eyes[key] = Raw(wire.write(game.view(position))), Raw(wire.write(game.result(position)))
+            together.setdefault(key, []).append(viewer)
+        return [wire.Eyes([seat for seat in seats if seat >= 0], *self._eyes[key]) for key, seats in together.items()]
+
+    def _may_of(self, seat: int) -> wire.May:
+        if seat not in self._may:
+            own = self._state.position if seat == DEALER else self._see(seat)
+            is_played = seat != DEALER and self._state.seats[seat].bot is not None
+            self._may[seat] = wire.May(seat, {}) if is_played else may_of(own, seat)
+        return self._may[seat]
+
+
+def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
+    """What a seat may do by what it sees, and what may follow a code that only begins an event."""
+    if is_begun:
+        return wire.May(seat, by_kind(position, continuations(position, seat)))
+    tails = tails_of(position.game)
+    codes = [code for code in legal(position, seat) if tails[code] >= 0]
+    heads = [code for code in codes if tails[code] > 0]
+    then = {}
+    for code in heads[:MOST_HEADS]:
+        after = position.copy()
+        follow(after, [Act(seat, code)])
+        then[str(code)] = by_kind(after, continuations(after, seat))
+    return wire.May(seat, by_kind(position, codes), then)
+
+
+def continuations(position: Position, seat: int) -> list[int]:
+    """The legal codes that go on with an event that was begun."""
+    tails = tails_of(position.game)
+    return [code for code in legal(position, seat) if tails[code] < 0]
+
+
+@cache
+def tails_of(game: Game) -> list[int]:
+    """How many acts follow each code, as a table: views ask for hundreds."""
+    return [game.tail(code) for code in range(len(game.codes))]
+
+
+def by_kind(position: Position, codes: list[int]) -> dict[str, list[int]]:
+    """Codes as spans, under the names of their kinds; both are ascending."""
+    found: dict[str, list[int]] = {}
+    kinds = iter(position.game.codes.kinds)
+    kind = next(kinds)
+    for code in codes:
+        while code >= kind.end:
+            kind = next(kinds)
+        spans = found.setdefault(kind.name, [])
+        if spans and spans[-1] == code - 1:
+            spans[-1] = code
+        else:
+            spans += (code, code)
+    return found
+
+
+def seat_view(state: TableState, number: int, is_own: bool) -> wire.SeatView:
+    """A seat as everybody may know it."""
+    seat = state.seats[number]
+    here = bool(seat.token) and seat.gone is None
+    return wire.SeatView(seat.name, seat.bot, here, seat.done, is_own)
+
+
+def fair_view(state: TableState) -> wire.FairView | None:
+    """The promise, and when the game is over the proof."""
+    secret = state.opened.secret
+    if not secret:
+        return None
+    return wire.FairView(
+        commit(bytes.fromhex(secret)),
+        [seat.number for seat in state.seats],
+        secret if state.status == "over" else UNSET,
+    )

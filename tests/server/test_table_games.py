@@ -1,0 +1,46 @@
+"""Whole games over the wire: people who are scripts, bots, and both together."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from polychrome import games
+from polychrome.core.record import read
+from polychrome.referee import judge
+from tests.server.tools import served
+
+
+def test_two_bots_play_to_the_end_and_the_record_is_right(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            table = await server.started("colour_square", bots=("greedy", "random"))
+            await table.host.until(lambda: table.host.view["status"] == "over")
+            async with server.http.get(f"{server.base}/api/tables/{table.name}/record") as response:
+                assert response.status == 200
+                data = await response.read()
+            code, answer = judge(data, verify=True)
+            assert (code, answer["over"]) == (0, True), answer
+            _, record = read(data, games.game)
+            assert len(record.events) > 20
+
+    asyncio.run(run())
+
+
+def test_a_person_and_a_bot_play_to_the_end(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            table = await server.started("colour_square", bots=(None, "greedy"))
+            me = table.people[0]
+            while me.view["status"] != "over":
+                await me.until(lambda: bool(me.may(0)["now"]) or me.view["status"] == "over")
+                if me.view["status"] == "over":
+                    break
+                deals = me.view["deals"]
+                await me.play_first(0)
+                await me.until(lambda deals=deals: me.view["deals"] > deals)  # type: ignore[misc]
+            assert me.view["eyes"][0]["result"]["winners"]
+            status, _ = await server.get(f"/api/tables/{table.name}/record")
+            assert status == 200
+
+    asyncio.run(run())
