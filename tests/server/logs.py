@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -64,11 +65,15 @@ async def write_until_killed(log: Log, tables: int) -> None:
         n = len(await log.read(table))
         while True:
             n += 1
-            await log.append(table, n, [f"{table} {n}".encode() + b"." * (n % 700)])
-            sys.stdout.write(f"{table} {n}\n")
-            sys.stdout.flush()
+            await log.append(table, n, [body(table, n)])
+            os.write(1, f"{table} {n}\n".encode())  # at once and in one piece, whatever happens next
 
     await asyncio.gather(*(write(f"t{number}") for number in range(tables)))
+
+
+def body(table: str, n: int) -> bytes:
+    """What the writer puts into entry n: its place, in various lengths."""
+    return f"{table} {n}".encode() + b"." * (n * 37 % 700)
 
 
 async def main(address: str, task: str, *arguments: str) -> None:

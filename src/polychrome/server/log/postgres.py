@@ -20,14 +20,12 @@ CONNECT_SECONDS = 5
 COMMAND_SECONDS = 15
 READERS = 4  # connections for reading, opened when needed
 AWAY = (
-    OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
-    asyncpg.OperatorInterventionError,
-)
     OSError,
     TimeoutError,
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
     asyncpg.OperatorInterventionError,
+    asyncpg.CannotConnectNowError,
 )
 TRY_AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 

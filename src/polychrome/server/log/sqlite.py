@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -17,7 +18,10 @@ from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, Log, NotStor
 from polychrome.server.log.sqlite_file import connect, locked, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
+TIDY_PAGES = 1000  # length of the write-ahead log from which on it is moved into the database
 DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in between
+
+logger = logging.getLogger(__name__)
 
 LAST = "select max(n) from log_entry where name = ?"
 INSERT = "insert into log_entry values (?, ?, ?)"
@@ -61,6 +65,8 @@ class SqliteLog(Log):
         self._vfs = vfs
         self._lock = locked(file)
         self._connection: apsw.Connection | None = None
+        self._pages_ahead = 0  # length of the write-ahead log
+        self._is_untidy = False  # it could not be moved, and that has been said
         self._jobs: SimpleQueue[_Append | _Call | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._closed = asyncio.Event()
@@ -134,6 +140,7 @@ class SqliteLog(Log):
                 outcomes += zip((append.answer for append in appends), self._store(appends), strict=True)
             outcomes += [(job.answer, self._run(job)) for job in jobs if isinstance(job, _Call)]
             self._tell(_settle, outcomes)
+            self._tidy_up()
         if self._connection is not None:
             with contextlib.suppress(apsw.Error):  # everything is stored already; the next opening tidies up
                 self._connection.close()
@@ -216,10 +223,31 @@ class SqliteLog(Log):
                 self._connection.close(True)
                 self._connection = None  # opened anew by the next job
 
+    def _tidy_up(self) -> None:
+        """Move what was written ahead into the database itself, once everybody has an answer.
+
+        SQLite would do so within the commit that fills a thousand pages, and that batch would wait for it.
+        """
+        if self._connection is None or self._pages_ahead < TIDY_PAGES:
+            return
+        try:
+            self._connection.wal_checkpoint()
+        except apsw.Error as error:  # nothing is lost: it all stands in the write-ahead log, which grows instead
+            if not self._is_untidy:
+                logger.warning("%s The log goes on and tries again.", why(error, self._file))
+            self._is_untidy = True
+        else:
+            self._is_untidy = False
+
     def _connected(self) -> apsw.Connection:
         if self._connection is None:
             self._connection = connect(self._file, self._vfs)
+            self._connection.set_wal_hook(self._note_pages_ahead)
         return self._connection
+
+    def _note_pages_ahead(self, connection: apsw.Connection, name: str, pages: int) -> int:
+        self._pages_ahead = pages
+        return apsw.SQLITE_OK
 
 
 def _delete_some(connection: apsw.Connection, before: float, status: Collection[str]) -> int:
