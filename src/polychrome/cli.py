@@ -86,6 +86,18 @@ def _parser() -> argparse.ArgumentParser:
     check = command("check", _check, "check a home-made sheet, board or deck")
     check.add_argument("file", metavar="FILE", help="a definition, JSON or TOML")
 
+    serve = command("serve", _serve, "run a table server for friends and bots")
+    serve.add_argument("--host", default=None, help="the address to listen on (127.0.0.1: this machine only)")
+    serve.add_argument("--port", type=_port, metavar="N", help="the port (the first free one from 8437 on)")
+    serve.add_argument("--database", metavar="FILE|ADDRESS", help="a file, or postgresql://… (POLYCHROME_DATABASE)")
+    serve.add_argument("--redis", metavar="ADDRESS", help="redis://…, hints between processes (POLYCHROME_REDIS)")
+    serve.add_argument("--workers", type=_positive, default=1, metavar="N", help="processes; several need PostgreSQL")
+    serve.add_argument("--keep-days", type=_days, default=30.0, metavar="N", help="delete idle tables then; 0: never")
+    serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site that may use it")
+    serve.add_argument("--behind-proxy", action="store_true", help="believe X-Forwarded-For")
+    serve.add_argument("--lan", action="store_true", help="listen on the local network, show a code for phones")
+    serve.add_argument("--open", action="store_true", help="open a browser, where there is a display")
+
     command("warm", _warm, "compile all rules now, so that nobody waits for it later")
     return parser
 
@@ -207,6 +219,39 @@ def _check(chosen: Any) -> int:
 
     print(check(Path(chosen.file)))
     return 0
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
+    return int(text)
+
+
+def _days(text: str) -> float:
+    try:
+        days = float(text)
+    except ValueError:
+        days = -1.0
+    if not 0 <= days <= 36_500:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days")
+    return days
+
+
+def _serve(chosen: Any) -> int:
+    from polychrome.server.invite import announce
+    from polychrome.server.serve import Settings, serve
+
+    settings = Settings(
+        host=chosen.host or ("0.0.0.0" if chosen.lan else "127.0.0.1"),
+        port=chosen.port,
+        database=chosen.database or os.environ.get("POLYCHROME_DATABASE", ""),
+        redis=chosen.redis or os.environ.get("POLYCHROME_REDIS") or None,
+        workers=chosen.workers,
+        keep_days=chosen.keep_days,
+        origins=frozenset(chosen.origin),
+        behind_proxy=chosen.behind_proxy,
+    )
+    return serve(settings, lambda port: announce(settings.host, port, chosen.lan, chosen.open))
 
 
 def _warm(_chosen: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import Counter
@@ -12,10 +13,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
 from polychrome import games
 from polychrome.server import wire
+from polychrome.server.client import Client
 from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.lobby import summary
@@ -38,6 +40,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-cache",
+    "Server": "polychrome",
 }
 
 
@@ -55,6 +58,7 @@ class App:
         self._requests = Buckets(self.limits.requests_a_second, self.limits.request_burst)
         self._openings = Buckets(self.limits.tables_an_hour / 3600, self.limits.tables_an_hour)
         self._sockets: Counter[str] = Counter()
+        self._open: set[web.WebSocketResponse] = set()
         self._pages = {name: resources.files(__package__).joinpath("pages", name).read_bytes() for name in PAGES}
         self._games: bytes | None = None
         METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
@@ -63,12 +67,19 @@ class App:
     def application(self) -> web.Application:
         """For aiohttp to serve."""
         application = web.Application(middlewares=[self._guard], client_max_size=self.limits.request_bytes)
+        client = Client(self.rooms)
+        application.add_routes(client.routes())
+        if not client.is_built:
+            application.add_routes(
+                [
+                    web.get("/", self._page("index.html")),
+                    web.get("/t/{table}", self._page("index.html")),
+                    web.get("/app.js", self._page("app.js")),
+                    web.get("/style.css", self._page("style.css")),
+                ]
+            )
         application.add_routes(
             [
-                web.get("/", self._page("index.html")),
-                web.get("/t/{table}", self._page("index.html")),
-                web.get("/app.js", self._page("app.js")),
-                web.get("/style.css", self._page("style.css")),
                 web.get("/api/games", self.list_games),
                 web.get("/api/tables", self.list_tables),
                 web.post("/api/tables", self.open_table),
@@ -126,6 +137,10 @@ class App:
             return chain.rsplit(",", 1)[-1].strip()[:60]
         return request.remote or ""
 
+    async def close_sockets(self) -> None:
+        """Tell every device to come back in a moment."""
+        await asyncio.gather(*(ws.close(code=WSCloseCode.GOING_AWAY) for ws in list(self._open)))
+
     # --- routes ---------------------------------------------------------------------------------------------------
 
     def _page(self, name: str) -> Handler:
@@ -137,7 +152,8 @@ class App:
     async def list_games(self, _request: web.Request) -> web.StreamResponse:
         """What can be played here."""
         if self._games is None:
-            self._games = wire.write([game_listed(await self.rooms.warmth.of(name)) for name in games.names()])
+            found = [await asyncio.to_thread(games.game, name) for name in games.names()]  # an import, no compiler
+            self._games = wire.write([game_listed(game) for game in found])
         return web.Response(body=self._games, content_type="application/json")
 
     async def list_tables(self, _request: web.Request) -> web.StreamResponse:
@@ -181,7 +197,7 @@ class App:
             return fault(429, "too many connections from this address")
         self._sockets[address] += 1
         try:
-            return await serve_socket(request, self.rooms, request.match_info["table"], self.limits)
+            return await serve_socket(request, self.rooms, request.match_info["table"], self.limits, self._open)
         finally:
             self._sockets[address] -= 1
             if not self._sockets[address]:

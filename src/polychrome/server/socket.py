@@ -61,11 +61,23 @@ def frame(message: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + message
 
 
-async def serve_socket(request: web.Request, rooms: Rooms, name: str, limits: Limits) -> web.WebSocketResponse:
-    """Talk to one device until it goes."""
+async def serve_socket(
+    request: web.Request, rooms: Rooms, name: str, limits: Limits, every: set[web.WebSocketResponse]
+) -> web.WebSocketResponse:
+    """Open a socket and talk until the device goes; meanwhile it is one of `every`."""
     ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message_bytes, heartbeat=30.0, autoping=True)
     await ws.prepare(request)
     METRICS.count("sockets_opened")
+    every.add(ws)
+    try:
+        return await _talk(request, ws, rooms, name, limits)
+    finally:
+        every.discard(ws)
+
+
+async def _talk(
+    request: web.Request, ws: web.WebSocketResponse, rooms: Rooms, name: str, limits: Limits
+) -> web.WebSocketResponse:
     table = await rooms.table(name)
     if table is None:
         await ws.close(code=NO_SUCH_TABLE, message=b"there is no such table")

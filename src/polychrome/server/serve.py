@@ -1,0 +1,193 @@
+"""Runs the server: one process by default, several on one PostgreSQL, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from polychrome.core.errors import GameError
+from polychrome.server import journal
+from polychrome.server.log import is_shared, masked, open_log
+
+PORT = 8437  # the first that is tried
+MORE_PORTS = 50  # that are tried after it when nobody asked for a certain one
+BACKLOG = 1024
+SECONDS_TO_FINISH = 10.0
+
+_journal = logging.getLogger(__name__)
+
+
+class CannotServe(GameError):
+    """The server cannot start; says why in one sentence."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that the command line says about a server."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None  # None: the first that is free
+    database: str = ""  # "": a file in the user's own folder
+    redis: str | None = None
+    workers: int = 1
+    keep_days: float = 30
+    origins: frozenset[str] = frozenset()
+    behind_proxy: bool = False
+
+
+def serve(settings: Settings, announce: Callable[[int], None] | None = None) -> int:
+    """Serve until SIGINT or SIGTERM; the exit code."""
+    database = settings.database or str(own_database())
+    if settings.workers > 1 and not is_shared(database):
+        raise CannotServe("more than one worker needs a PostgreSQL database: --database postgresql://…")
+    journal.set_up()
+    listening = listen(settings.host, settings.port)
+    port = listening.getsockname()[1]
+    if announce:
+        announce(port)
+    where = {"address": f"{settings.host}:{port}"}
+    _journal.info("serving with %s", masked(database), extra=where)
+    if settings.workers == 1:
+        return work(settings, database, listening)
+    return _supervise(settings, database, listening)
+
+
+def own_database() -> Path:
+    """The file for a server that nobody has configured."""
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local").expanduser()
+    elif sys.platform == "darwin":
+        home = Path("~/Library/Application Support").expanduser()
+    else:
+        home = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser()
+    folder = home / "polychrome"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise CannotServe(f"cannot make the folder {folder}: {problem.strerror}; name a file with --database") from None
+    return folder / "tables.db"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on this port, or on the first free one where none was asked for."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for tried in [port] if port is not None else range(PORT, PORT + MORE_PORTS):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, tried))
+            listening.listen(BACKLOG)
+        except (OSError, OverflowError) as problem:
+            listening.close()
+            reason = getattr(problem, "strerror", None) or str(problem)
+            if port is not None or not isinstance(problem, OSError) or problem.errno not in _BUSY:
+                raise CannotServe(f"cannot listen on {host} port {tried}: {reason}") from None
+            continue
+        listening.setblocking(False)
+        return listening
+    raise CannotServe(f"no port from {PORT} to {PORT + MORE_PORTS - 1} is free; choose one with --port")
+
+
+_BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and ports that are not ours to use
+
+
+# --- one process ------------------------------------------------------------------------------------------------------
+
+
+def work(settings: Settings, database: str, listening: socket.socket) -> int:
+    """One process of the server."""
+    journal.set_up()
+    _run(_serve(settings, database, listening))
+    return 0
+
+
+def _run(main: Coroutine[Any, Any, None]) -> None:
+    if sys.platform == "win32":
+        asyncio.run(main)
+        return
+    import uvloop
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(main)
+
+
+async def _serve(settings: Settings, database: str, listening: socket.socket) -> None:
+    from aiohttp import web
+
+    from polychrome.server.app import App
+    from polychrome.server.rooms import Rooms
+
+    stop = asyncio.Event()
+    _on_signals(stop.set)
+    store = await open_log(database, settings.redis)
+    rooms = Rooms(store, keep_days=settings.keep_days)
+    app = App(rooms, origins=settings.origins, behind_proxy=settings.behind_proxy)
+    rooms.start()
+    runner = web.AppRunner(app.application(), access_log=None, handle_signals=False, shutdown_timeout=2.0)
+    await runner.setup()
+    site = web.SockSite(runner, listening, backlog=BACKLOG)
+    await site.start()
+    warming = asyncio.create_task(rooms.warmth.all())
+    await stop.wait()
+    _journal.info("stopping")
+    warming.cancel()
+    await site.stop()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS_TO_FINISH):
+            await rooms.close()
+            await app.close_sockets()
+    await runner.cleanup()
+    await store.close()
+    _journal.info("stopped")
+
+
+def _on_signals(stop: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        if sys.platform == "win32":
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        else:
+            loop.add_signal_handler(number, stop)
+
+
+# --- several ----------------------------------------------------------------------------------------------------------
+
+
+def _supervise(settings: Settings, database: str, listening: socket.socket) -> int:
+    """Start the workers, replace those that die, and stop all of them together."""
+    spawn = multiprocessing.get_context("spawn")
+    stop = threading.Event()
+
+    def start() -> Any:
+        process = spawn.Process(target=work, args=(settings, database, listening))
+        process.start()
+        _journal.info("worker started", extra={"pid": process.pid})
+        return process
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    workers = [start() for _ in range(settings.workers)]
+    while not stop.is_set():
+        multiprocessing.connection.wait([worker.sentinel for worker in workers], timeout=0.5)
+        for index, worker in enumerate(workers):
+            if not stop.is_set() and not worker.is_alive():
+                _journal.error("worker died", extra={"pid": worker.pid})
+                workers[index] = start()
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(2 * SECONDS_TO_FINISH)
+    return 0
