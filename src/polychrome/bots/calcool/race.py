@@ -19,8 +19,9 @@ from polychrome.core.game import Position, follow, seen
 from polychrome.core.seats import DEALER
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import DICE, FACES
+from polychrome.games.calcool.timing import TIMING
 
-LIMIT_MS = 180_000  # of a round [CC-22]
+LIMIT_MS = TIMING.clock_ms or 180_000  # of a round [CC-22]
 
 
 @dataclass(frozen=True)

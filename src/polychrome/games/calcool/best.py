@@ -63,7 +63,7 @@ class Search:
         return self._found(length, points, left, right)
 
     def _found(self, length: int, points: int, left: int, right: int) -> Best | None:
-        return Best(points, (left, right), tuple(self._room.chain[:length].tolist())) if length else None
+        return Best(int(points), (int(left), int(right)), tuple(self._room.chain[:length].tolist())) if length else None
 
 
 def mask_of(faces: Iterable[int]) -> np.uint64:

@@ -104,8 +104,8 @@ def lay_out(w: Workspace, deck: Deck, left: int, right: int) -> None:
         plus += max(points, 0)
         minus += max(-points, 0)
         worst = max(worst, -points)
-    # No step falls below zero (rise), no sum passes HIGHEST (ground), and a chain that breaks a rule, which starts again
-    # from zero, stays below every chain that breaks none: 9 * rise + plus < ground + 10 * rise - minus.
+    # No step falls below zero (rise), no sum passes HIGHEST (ground), and a chain that breaks a rule, which starts
+    # again from zero, stays below every chain that breaks none: 9 * rise + plus < ground + 10 * rise - minus.
     w.rise = worst
     w.loss = minus
     w.ground = max(HIGHEST - CHAIN * worst - plus, 0)

@@ -1,0 +1,146 @@
+"""Bots with a person's hands: the same seed gives the same race, and quicker hands win."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from polychrome import bots
+from polychrome.bots.calcool import BOTS, Bot, play_out
+from polychrome.bots.calcool.hands import LEVELS, Duration
+from polychrome.bots.calcool.minds import WAIT, Mind, Wish
+from polychrome.bots.calcool.race import LIMIT_MS
+from polychrome.core import Position, new
+from polychrome.core.record import FORMAT, Record, read, replay, write
+from polychrome.games import game
+from polychrome.games.calcool import GAME
+from polychrome.games.calcool import state as st
+from polychrome.games.calcool.acts import Deal, Go, Grab, Score, Shuffle, Stop
+
+
+def start(seats: int, **options: Any) -> Position:
+    return new(GAME, msgspec.convert({"seats": seats, "deck": "standard", **options}, GAME.options))
+
+
+def race(*players: str, seed: int = 0) -> tuple[Position, list[Any]]:
+    options = {} if len(players) > 1 else {"house": "practice"}
+    return play_out(start(len(players), **options), [BOTS[name] for name in players], Random(seed))
+
+
+def test_the_bots_have_the_names_that_people_use() -> None:
+    assert list(BOTS) == ["random", "greedy", "1", "2", "3", "4", "5"]
+    assert bots.of("calcool").BOTS is BOTS
+
+
+@pytest.mark.parametrize(
+    "players", [("random", "greedy"), ("1", "5"), ("2", "3", "4"), ("5", "random", "greedy", "1"), ("3",)]
+)
+def test_a_simulated_game_is_a_right_record(players: tuple[str, ...]) -> None:
+    end, events = race(*players)
+    assert end.is_over
+    text = write(Record(FORMAT, GAME.name, end.options, events))
+    assert replay(*read(text, game)).state.tobytes() == end.state.tobytes()
+
+
+def test_the_same_seed_gives_the_same_race_and_another_seed_another() -> None:
+    one, same, other = (msgspec.json.encode(race("3", "greedy", "random", seed=seed)[1]) for seed in (7, 7, 8))
+    assert one == same
+    assert one != other
+
+
+def test_times_count_from_go_and_never_run_backwards() -> None:
+    _, events = race("3", "4", "random")
+    now = 0
+    for event in events:
+        if isinstance(event, Deal | Shuffle):
+            assert event.t is msgspec.UNSET
+            continue
+        if isinstance(event, Go):
+            assert event.t == 0
+            now = 0
+        assert event.t >= now
+        now = event.t
+        assert not isinstance(event, Stop) or now <= LIMIT_MS
+    assert isinstance(events[-1], Score)
+
+
+def test_quicker_and_surer_hands_win() -> None:
+    totals = {"1": 0, "5": 0}
+    for seed in range(3):
+        end, _ = race("1", "5", seed=seed)
+        for seat, name in enumerate(totals):
+            totals[name] += int(GAME.score(end.state, end.material, seat)[0])
+    assert totals["5"] > totals["1"] + 30
+
+
+def test_levels_get_quicker_surer_and_more_observant() -> None:
+    hands = list(LEVELS.values())
+    for slower, quicker in pairwise(hands):
+        for name in ("reaction", "grab", "lay"):
+            assert getattr(slower, name).median_ms > getattr(quicker, name).median_ms
+        assert slower.slip > quicker.slip
+        assert slower.notice < quicker.notice
+
+
+def test_times_are_log_normal_around_their_median() -> None:
+    rng = Random(1)
+    times = sorted(Duration(1000, 0.35).draw(rng) for _ in range(2001))
+    assert 960 < times[1000] < 1040
+    within = sum(1000 / 1.42 < time < 1000 * 1.42 for time in times) / len(times)
+    assert 0.64 < within < 0.72
+    assert Duration(1, 3.0).draw(rng) >= 1
+
+
+class Idler(Mind):
+    """Never does anything."""
+
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+        assert view.state.phase == st.RACE
+        return WAIT
+
+
+class Pouncer(Idler):
+    """Wants the first die, always."""
+
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+        return (st.GRAB.code(0),)
+
+    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
+        return WAIT
+
+
+def test_a_round_that_nobody_stops_ends_when_time_is_up() -> None:  # [CC-22]
+    idle = Bot(LEVELS["1"], Idler)
+    _, events = play_out(start(2), [idle, idle], Random(0))
+    assert [(event.seat, event.t) for event in events if isinstance(event, Stop)] == [(None, LIMIT_MS)] * 4
+
+
+def test_a_lost_grab_leaves_no_trace_in_the_record() -> None:  # [CC-21]
+    sure = LEVELS["5"]
+    pounce = Bot(type(sure)(sure.reaction, sure.grab, sure.lay, slip=0, notice=60), Pouncer)
+    _, events = play_out(start(3), [pounce] * 3, Random(0))
+    grabs = [event for event in events if isinstance(event, Grab)]
+    assert [grab.die for grab in grabs] == ["red-0"] * 4  # one a round, though three reach for it all the time
+    assert len({grab.seat for grab in grabs}) > 1
+
+
+class Witness(Mind):
+    """Notes what it is shown."""
+
+    seen: list[bytes] = []  # noqa: RUF012
+
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+        self.seen.append(view.state.tobytes())
+        view.state.pips[:] = 1  # a bot that cheats only spoils its own copy
+        return (st.STOP.code(),)
+
+
+def test_bots_get_a_copy_of_what_their_seat_may_see() -> None:
+    end, events = play_out(start(2), [Bot(LEVELS["3"], Witness)] * 2, Random(0))
+    assert len(Witness.seen) >= 8
+    assert any(set(values) != {1} for event in events if isinstance(event, Shuffle) for values in event.dice.values())
+    assert end.is_over

@@ -1,0 +1,116 @@
+"""Every reason for a refusal can be heard, and the rules page lists them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from polychrome.core import DEALER, Act, IllegalAct, perform
+from polychrome.core.errors import Reason
+from polychrome.games.calcool import reasons as why
+from polychrome.games.calcool import state as st
+from polychrome.games.calcool.reasons import REASONS
+from tests.calcool.script import COLOURS, Table, table
+
+pytestmark = pytest.mark.both_modes
+
+RULES = Path(__file__).parents[2] / "docs" / "rules" / "calcool.md"
+HEADING = "## Why an act is refused"
+
+
+def racing() -> Table:
+    return table().start()
+
+
+def play_on(t: Table, *acts: tuple[int, int]) -> None:
+    """Acts one by one, smaller than events."""
+    position = t.position
+    for seat, code in acts:
+        position = perform(position, [Act(seat, code)])
+
+
+BEGIN_DEAL = (DEALER, st.DEAL_ALL.code(2))
+BEGIN_THROW = (DEALER, st.SHUFFLE_ALL.code())
+STOP = (0, st.STOP.code())
+
+PROVOKED: dict[int, Callable[[], object]] = {
+    # the wrong hand
+    why.ONLY_THE_DEALER: lambda: play_on(table(), (0, BEGIN_DEAL[1])),
+    why.NOT_FOR_THE_DEALER: lambda: play_on(racing(), (DEALER, st.GRAB.code(0))),
+    # the wrong moment
+    why.GAME_IS_OVER: lambda: table().round().round().round().round().score(),
+    why.DEAL_FIRST: lambda: table().stop(0),
+    why.SHUFFLE_FIRST: lambda: table().deal().go(),
+    why.GO_FIRST: lambda: table().deal().shuffle().stop(0),
+    why.CARDS_ARE_COMING: lambda: play_on(table(), BEGIN_DEAL, STOP),
+    why.DICE_ARE_ROLLING: lambda: play_on(table().deal(), BEGIN_THROW, (DEALER, st.CALL_GO.code())),
+    why.DEALT_ALREADY: lambda: table().deal().deal(),
+    why.THROWN_ALREADY: lambda: racing().shuffle(),
+    why.GONE_ALREADY: lambda: racing().go(),
+    why.NO_DEAL_NOW: lambda: play_on(table(), (DEALER, st.CARD.code(0))),
+    why.NO_THROW_NOW: lambda: play_on(table().deal(), (DEALER, st.FACE.code(0))),
+    why.STILL_RACING: lambda: racing().score(),
+    why.ROUND_IS_STOPPED: lambda: racing().stop(0).grab(1, "red1"),
+    why.STOPPED_ALREADY: lambda: racing().stop(0).stop(1),
+    # dealing and throwing
+    why.TWO_CARDS_EACH: lambda: table().deal("I-01 I-02"),
+    why.NO_SUCH_CARD: lambda: play_on(table(), BEGIN_DEAL, (DEALER, st.CARD.code(32))),
+    why.OTHER_CATEGORY: lambda: table().deal("I-01 I-02", "I-03 II-04"),
+    why.DEALT_TWICE: lambda: table().deal("I-01 I-02", "I-03 I-02"),
+    why.CARD_IS_OUT: lambda: table().round().deal("I-01 I-02", "I-03 I-04"),
+    why.SIX_OF_EACH: lambda: table().deal().send("shuffle", dice=dict.fromkeys(COLOURS, [1] * 5)),
+    # arranging
+    why.FIRST_DIE_IS_LAID: lambda: racing().build(0, "red1").arrange(0, "I-02 I-01"),
+    why.OWN_TWO_CARDS: lambda: racing().arrange(0, "I-03 I-04"),
+    # grabbing, laying, moving
+    why.HAND_IS_FULL: lambda: racing().grab(0, "red1").grab(0, "red2"),
+    why.DIE_IS_GONE: lambda: racing().grab(0, "red1").grab(1, "red1"),
+    why.NOTHING_TO_LAY: lambda: racing().lay(0, 1),
+    why.POSITION_IS_TAKEN: lambda: racing().build(0, "red1").grab(0, "red2").lay(0, 1),
+    why.NOTHING_TO_MOVE: lambda: racing().move(0, 1, 2),
+    why.NOTHING_TO_PUT_ASIDE: lambda: racing().aside(0),
+    why.CALLER_IS_DONE: lambda: racing().grab(0, "red1").stop(0).lay(0, 1),
+}
+
+
+@pytest.mark.parametrize("reason", list(REASONS), ids=lambda reason: f"{reason.rule} {reason.text}")
+def test_every_reason_is_heard(reason: Reason) -> None:
+    assert reason.number in PROVOKED, "no act provokes this refusal: it cannot happen, or a scene is missing"
+    with pytest.raises(IllegalAct) as problem:
+        PROVOKED[reason.number]()
+    assert problem.value.reason == reason
+    assert str(problem.value).endswith(f": {reason.text}")
+
+
+def test_no_two_reasons_say_the_same() -> None:
+    sentences = [(reason.rule, reason.text) for reason in REASONS]
+    assert len(set(sentences)) == len(sentences)
+
+
+def test_the_rules_page_lists_every_reason() -> None:
+    page = RULES.read_text(encoding="utf-8")
+    start = page.find(HEADING)
+    end = page.find("\n## ", start + 1)
+    there = page[start : end if end >= 0 else None].strip() if start >= 0 else ""
+    assert there == section(), f"\n\nPaste this into {RULES.name}:\n\n{section()}\n"
+
+
+def section() -> str:
+    """What the rules page has to say about refusals, by rule."""
+    by_rule = sorted(REASONS, key=lambda reason: int(reason.rule.removeprefix("CC-")))
+    lines = [
+        HEADING,
+        "",
+        "An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.",
+        "",
+        "| rule | reason |",
+        "|---|---|",
+        *(f"| [{reason.rule}](#{reason.rule.lower()}) | {sentence(reason)} |" for reason in by_rule),
+    ]
+    return "\n".join(lines)
+
+
+def sentence(reason: Reason) -> str:
+    return f"{reason.text[:1].upper()}{reason.text[1:]}."
