@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from polychrome.core import DEALER, WATCHER, Act, Position, legal, perform, seen
 from polychrome.core.kernel import is_compiled
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.tables import CORNERS
+from polychrome.games.colour_square.tables import SEATS
 from tests.colour_square.script import sheet, table
 
 pytestmark = pytest.mark.both_modes
@@ -88,28 +89,28 @@ def is_begun(position: Position, seat: int, code: int) -> bool:
     return any(position.state.face[seat, 16 * colour + square] for colour in range(4))
 
 
+# What everybody knows of a seat: closings are announced, dice lie on the table. A new field of the state is a secret
+# here until it is named.
+KNOWN = {"circled", "shaded", "crossed", "dice", "cast", "play", "padding"}
+
+
 def with_other_secrets(position: Position, viewer: int, rng: Random) -> Position:
     """The same position, but for all that this viewer cannot know: what stands on sheets and in lists of others.
 
-    Known to all are dice, closings, and who still has to enter.
+    Who still has to enter is known, not how many dice.
     """
     other = position.copy()
-    s = other.state
     for seat in range(position.seats):
         if seat == viewer:
             continue
-        for corner in range(CORNERS):
-            s.face[seat, corner] = rng.randrange(7)
-        for name in ("empty", "fresh", "was_empty", "was_play"):
-            getattr(s, name)[seat] = rng.getrandbits(64)
-        for name in ("was_circled", "was_shaded"):
-            getattr(s, name)[seat] = rng.getrandbits(16)
-        for name in ("fit", "used", "jokers", "was_jokers"):
-            getattr(s, name)[seat] = rng.randrange(3)
-        for field in range(st.JOKERS):
-            s.joker[seat, field] = rng.randrange(7)
-        if s.due[seat]:
-            s.due[seat] = rng.randint(1, 3)
+        owes = bool(other.state.due[seat])
+        for name in st.STATE.names or ():
+            values = getattr(other.state, name)
+            if np.shape(values)[:1] == (SEATS,) and name not in KNOWN:
+                own = np.frombuffer(rng.randbytes(values[seat].nbytes), values.dtype)
+                values[seat] = own.reshape(np.shape(values[seat]))
+        other.state.due[seat] = rng.randint(1, 3) if owes else 0
+        other.state.listed = int(other.state.listed) ^ rng.getrandbits(1) << seat
     return other
 
 
