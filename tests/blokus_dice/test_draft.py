@@ -1,0 +1,135 @@
+"""The table and the dice: BD-1 … BD-6."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from polychrome.core import DEALER, BadDefinition, legal, play
+from polychrome.games.blokus_dice import state as st
+from tests.blokus_dice.script import built_in, refused, table
+
+pytestmark = pytest.mark.both_modes
+
+
+@pytest.mark.parametrize(("name", "size"), [("standard", 9), ("large", 10)])
+def test_a_built_in_board_has_all_shapes_of_one_to_five_cells_in_six_rows(name: str, size: int) -> None:  # [BD-1]
+    t = table(board=name)
+    definition = built_in(name)
+    assert sorted(len(cells) for cells in definition["shapes"].values()) == [1, 2, 3, 3] + [4] * 5 + [5] * 12
+    assert [bool(row) for row in definition["rows"]] == [True] * 6
+    assert t.board(1)["cells"] == ["." * size] * size
+    assert t.result["seats"][1] == {"empty": size * size, "strikes": 0, "out_round": None}
+
+
+def test_every_seat_has_three_strikes() -> None:  # [BD-1]
+    t = table().round("1! I2 00 01", "1 I1 00").round("1! I3 05 15 25", "2 I2 55 54").round("1! I1 50", "3 I3 50 51 52")
+    t.roll(1, 4, 4).take(1, 4).take(0, 4)
+    with refused("BD-11", "three strikes"):
+        t.place(0, "O4", "54 55 44 45", strike=True)
+    t.place(0, "O4", "54 55 44 45")
+
+
+@pytest.mark.parametrize(("seats", "markers"), [(2, "rb yg"), (3, "rby g"), (4, "rbyg")])
+def test_there_are_four_markers_whatever_the_number_of_seats(seats: int, markers: str) -> None:  # [BD-2]
+    assert table(seats).markers() == markers
+
+
+def test_the_markers_lie_as_the_table_agrees() -> None:  # [BD-2]
+    assert table(2, colours=["green", "yellow", "red", "blue"]).markers() == "gy rb"
+    for colours in (["red"] * 4, ["red", "blue", "yellow"], []):
+        with pytest.raises(BadDefinition, match="colours: must be red, blue, yellow, green"):
+            table(2, colours=colours)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_there_is_a_die_for_each_seat(seats: int) -> None:  # [BD-3]
+    t = table(seats)
+    for number in {*range(8), 40} - {seats}:
+        with refused("BD-3", "one die for each seat"):
+            t.roll(0, *[1] * number)
+    t.roll(0, *[1] * seats)
+
+
+def test_the_dice_have_six_sides() -> None:  # [BD-3]
+    start = table().position
+    assert legal(start, DEALER) == [st.ROLL.code(0, 2)]
+    rolling = play(start, DEALER, st.ROLL.code(0, 2))
+    assert legal(rolling, DEALER) == [st.FACE.code(value) for value in range(6)]
+
+
+def test_two_to_four_seats_play() -> None:  # [BD-4]
+    for seats in (2, 3, 4):
+        assert len(table(seats).view["boards"]) == seats
+    with pytest.raises(BadDefinition, match="seats: the game has 2 to 4 seats"):
+        table(1)
+    for wrong in (0, 5, -1, 2.0, True, "2", None):
+        with pytest.raises(msgspec.ValidationError, match="seats"):
+            table(wrong)  # type: ignore[arg-type]
+
+
+def test_any_seat_of_the_table_can_start() -> None:  # [BD-4]
+    for start in range(3):
+        assert table(3, start=start).view["start"] == start
+    with pytest.raises(BadDefinition, match="start: must be a seat from 0 to 2"):
+        table(3, start=3)
+
+
+def test_the_starting_seat_rolls() -> None:  # [BD-5]
+    t = table(3, start=1)
+    assert t.waits_for() == ["dealer"]
+    for seat in (0, 2):
+        with refused("BD-5", "the starting seat rolls"):
+            t.roll(seat, 1, 2, 3)
+    t.roll(1, 1, 2, 3)
+
+
+def test_the_dice_are_rolled_once_a_round() -> None:  # [BD-5]
+    t = table().roll(0, 1, 2)
+    for moment in (t, t.copy().take(0, 1), t.take(0, 1).place(0, "I1", "00").copy(), t.take(1, 2)):
+        for seat in (0, 1):
+            with refused("BD-5", "once a round"):
+                moment.roll(seat, 1, 2)
+    t.place(1, "I2", "00 01").roll(1, 1, 2)
+
+
+def test_nothing_is_taken_or_placed_before_the_roll() -> None:  # [BD-5]
+    t = table()
+    with refused("BD-5", "not rolled yet"):
+        t.take(0, 1)
+    with refused("BD-5", "not rolled yet"):
+        t.place(0, "I1", "00")
+
+
+def test_dice_are_taken_clockwise_from_the_starting_seat() -> None:  # [BD-6]
+    t = table(4, start=2).roll(2, 1, 2, 3, 4)
+    for taker in (2, 3, 0, 1):
+        assert t.view["taking"] == taker
+        for seat in {0, 1, 2, 3} - {taker}:
+            with refused("BD-6"):
+                t.take(seat, 1 if taker == 2 else 4)
+        t.take(taker, {2: 3, 3: 1, 0: 2, 1: 4}[taker])
+    assert t.view["taking"] is None
+    assert [board["die"] for board in t.view["boards"]] == [2, 4, 3, 1]
+
+
+def test_a_seat_takes_one_die() -> None:  # [BD-6]
+    t = table(3).roll(0, 1, 2, 3).take(0, 1)
+    with refused("BD-6", "taken its die"):
+        t.take(0, 2)
+    t.place(0, "I1", "00")
+    with refused("BD-6", "taken its die"):
+        t.take(0, 2)
+
+
+def test_a_die_is_taken_only_once() -> None:  # [BD-6]
+    t = table(3).roll(0, 2, 5, 5).take(0, 5)
+    for value in (1, 3, 4, 6):
+        with refused("BD-6", "no die with this value"):
+            t.take(1, value)
+    t.take(1, 5)
+    with refused("BD-6", "no die with this value"):
+        t.take(2, 5)
+    assert t.view["pool"] == [2]
+    t.take(2, 2)
+    assert t.view["pool"] == []

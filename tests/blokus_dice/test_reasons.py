@@ -1,0 +1,151 @@
+"""Every reason for a refusal can be heard, and the rules page lists them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from polychrome.core import DEALER, Act, IllegalAct, Position, perform
+from polychrome.core.errors import Reason
+from polychrome.games.blokus_dice import reasons as why
+from polychrome.games.blokus_dice import state as st
+from polychrome.games.blokus_dice.reasons import REASONS
+from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
+
+pytestmark = pytest.mark.both_modes
+
+RULES = Path(__file__).parents[2] / "docs" / "rules" / "blokus_dice.md"
+HEADING = "## Why an act is refused"
+
+
+def play_on(position: Position, *acts: tuple[int, int]) -> None:
+    """Acts one by one, smaller than events."""
+    for seat, code in acts:
+        position = perform(position, [Act(seat, code)])
+
+
+def taken(die: int = 1) -> Table:
+    return table().roll(0, die, die).take(0, die)
+
+
+def used() -> Table:
+    return table().round("1 I1 00", "1 I1 00").roll(1, 1, 1).take(1, 1)
+
+
+def out() -> Table:
+    return four_rounds().roll(0, 3, 3).take(0, 3)
+
+
+def no_strikes() -> Table:
+    t = table().round("1! I2 00 01", "1 I1 00").round("1! I3 05 15 25", "2 I2 55 54").round("1! I1 50", "3 I3 50 51 52")
+    return t.roll(1, 4, 4).take(1, 4).take(0, 4)
+
+
+def red_again() -> Table:
+    """Seat 0 may go on with red, which has I1 in the corner."""
+    t = table()
+    for plan in ("1 I1 00", "2 I2 05 15", "3 I3 50 51 52", "4 O4 44 45 54 55"):
+        t.round(plan, plan)
+    return t.roll(0, 3, 3).take(0, 3)
+
+
+ROLL = (DEALER, st.ROLL.code(0, 2))
+ONE = (DEALER, st.FACE.code(0))
+
+PROVOKED: dict[int, Callable[[], object]] = {
+    # the wrong moment, the wrong hand
+    why.ONLY_THE_DEALER: lambda: play_on(table().position, (0, st.ROLL.code(0, 2))),
+    why.NOT_FOR_THE_DEALER: lambda: play_on(table().roll(0, 1, 1).position, (DEALER, st.TAKE.code(0))),
+    why.GAME_IS_OVER: lambda: table(2, board_with()).roll(0, 1, 1).take(0, 1).take(1, 1).roll(1, 1, 1),
+    why.SEAT_IS_OUT: lambda: out().place(0, "V3", "22 23 32"),
+    # rolling
+    why.NOT_ROLLED: lambda: table().take(0, 1),
+    why.DICE_ARE_ROLLING: lambda: play_on(table().position, ROLL, ROLL),
+    why.NOT_ROLLING: lambda: play_on(table().position, ROLL, ONE, ONE, ONE),
+    why.ROLLED_ALREADY: lambda: taken().roll(0, 1, 1),
+    why.NOT_THE_STARTER: lambda: table().roll(1, 1, 1),
+    why.ONE_DIE_A_SEAT: lambda: table().roll(0, 1, 1, 1),
+    why.FOUR_DICE: lambda: solo().roll(0, 1),
+    # taking
+    why.HAS_A_DIE: lambda: taken().take(0, 1),
+    why.NOT_ITS_TURN: lambda: table().roll(0, 1, 1).take(1, 1),
+    why.NOT_IN_THE_POOL: lambda: table().roll(0, 1, 1).take(0, 2),
+    # placing: what
+    why.NO_DIE_YET: lambda: taken().place(1, "I1", "00"),
+    why.PLACED_ALREADY: lambda: taken(3).place(0, "I3", "00 01 02").place(0, "V3", "50 51 40"),
+    why.NO_STRIKE_LEFT: lambda: no_strikes().place(0, "O4", "54 55 44 45", strike=True),
+    why.USED_ALREADY: lambda: used().place(1, "I1", "05"),
+    why.OTHER_ROW: lambda: taken().place(0, "I2", "00 01"),
+    # placing: where
+    why.NOT_THE_SHAPE: lambda: taken(2).place(0, "I2", "00 11"),
+    why.OFF_THE_GRID: lambda: taken(2).place(0, "I2", "05 06"),
+    why.NOT_EMPTY: lambda: used().take(0, 1).place(0, "I2", "00 01", strike=True),
+    why.NO_CORNER_CELL: lambda: taken().place(0, "I1", "11"),
+    why.BESIDE_ITS_COLOUR: lambda: red_again().place(0, "V3", "10 11 20"),
+    why.APART_FROM_ITS_COLOUR: lambda: red_again().place(0, "V3", "22 23 32"),
+}
+
+
+@pytest.mark.parametrize("reason", list(REASONS), ids=lambda reason: f"{reason.rule} {reason.text}")
+def test_every_reason_is_heard(reason: Reason) -> None:
+    assert reason.number in PROVOKED, "no act provokes this refusal: it cannot happen, or a scene is missing"
+    with pytest.raises(IllegalAct) as problem:
+        PROVOKED[reason.number]()
+    assert problem.value.reason == reason
+    assert str(problem.value).endswith(f": {reason.text}")
+
+
+def test_a_number_beyond_the_table_of_placements_is_off_the_grid() -> None:
+    t = taken()
+    beyond = int(t.position.material.first[-1])
+    for strike in (0, 1):
+        with pytest.raises(IllegalAct, match=r"a shape( with a strike)? off the grid: not all") as problem:
+            play_on(t.position, (0, st.PLACE.code(strike, beyond)))
+        assert problem.value.reason.number == why.OFF_THE_GRID
+
+
+def test_an_act_is_said_in_words() -> None:
+    with pytest.raises(IllegalAct, match=r"^seat 0, I2 with a strike at \(2, 2\) \(2, 3\): the first shape"):
+        taken().place(0, "I2", "22 23", strike=True)
+    with pytest.raises(IllegalAct, match=r"^seat 0, I2: these cells are not this shape"):
+        taken(2).place(0, "I2", "22 33")
+    with pytest.raises(IllegalAct, match=r"^roll of seat 1, 2 dice: the starting seat"):
+        table().roll(1, 1, 1)
+    with pytest.raises(IllegalAct, match=r"^roll of seat 0, five or more dice: there is one die"):
+        table().roll(0, *[1] * 9)
+    with pytest.raises(IllegalAct, match=r"^seat 1, take a 6: dice are taken clockwise"):
+        table().roll(0, 1, 1).take(1, 6)
+
+
+def test_no_two_reasons_say_the_same() -> None:
+    sentences = [(reason.rule, reason.text) for reason in REASONS]
+    assert len(set(sentences)) == len(sentences)
+
+
+def test_the_rules_page_lists_every_reason() -> None:
+    page = RULES.read_text(encoding="utf-8")
+    start = page.find(HEADING)
+    end = page.find("\n## ", start + 1)
+    there = page[start : end if end >= 0 else None].strip() if start >= 0 else ""
+    assert there == section(), f"\n\nPaste this into {RULES.name}:\n\n{section()}\n"
+
+
+def section() -> str:
+    """What the rules page has to say about refusals, by rule."""
+    by_rule = sorted(REASONS, key=lambda reason: int(reason.rule.removeprefix("BD-")))
+    lines = [
+        HEADING,
+        "",
+        "An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.",
+        "",
+        "| rule | reason |",
+        "|---|---|",
+        *(f"| [{reason.rule}](#{reason.rule.lower()}) | {sentence(reason)} |" for reason in by_rule),
+    ]
+    return "\n".join(lines)
+
+
+def sentence(reason: Reason) -> str:
+    return f"{reason.text[:1].upper()}{reason.text[1:]}."
