@@ -45,7 +45,7 @@ class _Watcher:
 class Hints:
     """Asks the database what has moved; with Redis it hears so earlier."""
 
-    def __init__(self, moved: Moved, link: RedisLink | None = None, poll_seconds: float = POLL_SECONDS) -> None:
+    def __init__(self, moved: Moved, link: RedisLink | None, poll_seconds: float) -> None:
         self._moved = moved
         self._link = link
         self._poll_seconds = poll_seconds
@@ -115,8 +115,8 @@ class RedisLink:
             self._client = redis.asyncio.Redis.from_url(
                 address, socket_connect_timeout=REDIS_SECONDS, socket_timeout=REDIS_SECONDS, retry=Retry(NoBackoff(), 0)
             )
-        except ValueError:  # whose text may repeat the password
-            raise NotStored(f"The address of {self._where} cannot be understood.") from None
+        except ValueError:  # its text may hold the password, and so may any part of such an address
+            raise NotStored("The address of Redis cannot be understood.") from None
         self._publisher = asyncio.create_task(self._publish(), name="polychrome-hints")
 
     def tell(self, moved: dict[str, int]) -> None:

@@ -12,7 +12,7 @@ import asyncpg
 
 from polychrome.server.log import postgres_schema as schema
 from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, checked, masked, scrubbed
-from polychrome.server.log.hints import Hints, RedisLink
+from polychrome.server.log.hints import POLL_SECONDS, Hints, RedisLink
 
 BATCH = 1000  # appends a statement
 DELETED_AT_ONCE = 50  # tables a transaction: appends wait while it runs
@@ -43,11 +43,11 @@ class _Append(NamedTuple):
 class PostgresLog(Log):
     """One connection writes whatever has queued while the last statement ran; a few others read."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, poll_seconds: float) -> None:
         self.commits = 0  # statements that stored appends
         self.appends = 0  # appends stored by them
         self._address = address
-        self._hints = Hints(self._moved)
+        self._hints = Hints(self._moved, None, poll_seconds)
         self._readers: asyncpg.Pool | None = None
         self._connection: asyncpg.Connection | None = None  # the writer's; None while the server is away
         self._queue: list[_Append] = []
@@ -56,13 +56,13 @@ class PostgresLog(Log):
         self._writer: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, address: str, redis: str | None = None) -> PostgresLog:
+    async def open(cls, address: str, redis: str | None = None, poll_seconds: float = POLL_SECONDS) -> PostgresLog:
         """The log at postgresql://…, its tables made on first use."""
-        log = cls(address)
+        log = cls(address, poll_seconds)
         try:
             identity = await log._prepared()
             if redis is not None:
-                log._hints = Hints(log._moved, RedisLink(redis, identity))
+                log._hints = Hints(log._moved, RedisLink(redis, identity), poll_seconds)
         except BaseException:
             await log.close()
             raise
@@ -126,13 +126,15 @@ class PostgresLog(Log):
                 self._address,
                 min_size=0,
                 max_size=READERS,
-                **schema.SETTINGS,
                 timeout=CONNECT_SECONDS,
                 command_timeout=COMMAND_SECONDS,
+                **schema.SETTINGS,
             )
+            return await self._ask(schema.prepare)
+        except NotStored:
+            raise
         except Exception as error:  # of many kinds: an address has many ways to be wrong
             raise NotStored(self._why(error)) from None
-        return await self._ask(schema.prepare)
 
     async def _ask(self, question: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
         if self._readers is None:
@@ -232,7 +234,7 @@ class PostgresLog(Log):
             case TimeoutError():
                 return f"{where} does not answer."
             case asyncpg.ClientConfigurationError() | ValueError():
-                return f"The address of {where} cannot be understood."
+                return "The address of the PostgreSQL database cannot be understood."  # nor where its password is
             case asyncpg.DiskFullError():
                 return f"The disk of {where} is full."
             case OSError() | asyncpg.PostgresConnectionError() | asyncpg.InterfaceError():
