@@ -21,7 +21,7 @@ play: ## play in the terminal (set-up included); ARGS="..." is passed on
 	@$(PYTHON_BIN) .venv/bin/polychrome play $(ARGS)
 
 test: check ## all checks and all tests, compiled, interpreted and with bounds checks
-	@sh scripts/setup test --warm
+	@sh scripts/setup test --warm --system
 	@echo "== Tests, rules compiled"
 	@$(PYTEST)
 	@echo "== Tests of the rules, interpreted"
@@ -41,7 +41,7 @@ check: ## format, lint, types, generated files
 		echo "== Generated files"; $(PYTHON_BIN) scripts/generated.py --check; fi
 
 bench: ## measure every figure the documents state
-	@sh scripts/setup bench --warm
+	@sh scripts/setup bench --warm --system
 	@$(PYTHON_BIN) bench/run.py $(ARGS)
 
 golden: ## write the golden records anew; review the difference

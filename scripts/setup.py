@@ -1,4 +1,4 @@
-"""Makes .venv ready for one purpose: `scripts/setup run|test|bench|lock [--warm]`, as make calls it.
+"""Makes .venv ready for one purpose: `scripts/setup run|test|bench|lock [--warm] [--system]`, as make calls it.
 
 Nothing happens when nothing has changed. A set-up that was cut short leaves no stamp and is done again.
 Standard library only: this runs before anything is installed.
@@ -41,11 +41,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/setup", description="Make .venv ready.")
     parser.add_argument("purpose", choices=PURPOSES)
     parser.add_argument("--warm", action="store_true", help="also compile the rules")
+    parser.add_argument("--system", action="store_true", help="also install programs that tests start, if root")
     arguments = parser.parse_args()
     try:
         os.chdir(ROOT)
         wait_for_other_setup()
         prepare(arguments.purpose, arguments.warm)
+        if arguments.system:
+            install_system_parts()
     except SetupError as error:
         print(f"\nSet-up failed: {error}", file=sys.stderr)
         return 1
@@ -161,16 +164,46 @@ def has_ensurepip(python: str) -> bool:
 def install_ensurepip(python: str) -> None:
     """Debian and its kin keep this part of Python's own library in a package of its own."""
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-    if os.geteuid() == 0 and shutil.which("apt-get"):
+    if can_apt():
         say(f"      installing {package} with apt-get: {python} has no ensurepip")
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", package]):
-            subprocess.run(["apt-get", *command], env=quiet, stdin=subprocess.DEVNULL, check=False)
+        apt(package)
     if not has_ensurepip(python):
         raise SetupError(
             f"{python} has no ensurepip, so it cannot make a virtual environment.\n"
             f"Install it (Debian, Ubuntu: apt install {package}) and run the same command again."
         )
+
+
+def install_system_parts() -> None:
+    """Programs that tests start, each by the Debian package that has it. Tests whose program is missing are skipped."""
+    missing = missing_system_parts()
+    if missing and can_apt():
+        say(f"Installing {' and '.join(missing)} with apt-get, for tests with real servers")
+        apt(*missing)
+        missing = missing_system_parts()
+    if missing:
+        say(f"Not installed, so tests that need them are skipped: {', '.join(missing)}.")
+        say(f"(Debian, Ubuntu: apt install {' '.join(missing)})")
+
+
+def missing_system_parts() -> list[str]:
+    debian = Path("/usr/lib/postgresql")  # where Debian keeps its server, off the PATH
+    is_there = {
+        "postgresql": any(debian.glob("*/bin/postgres")) or bool(shutil.which("postgres")),
+        "redis-server": bool(shutil.which("redis-server")),
+    }
+    return [package for package, found in is_there.items() if not found]
+
+
+def can_apt() -> bool:
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def apt(*packages: str) -> None:
+    # In run level 1 Debian starts no services: the tests start their own, on ports of their own.
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", *command], env=quiet, stdin=subprocess.DEVNULL, check=False)
 
 
 def install(purpose: str) -> None:
