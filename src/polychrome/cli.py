@@ -47,6 +47,13 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
+    play = command("play", _play, "play in the terminal against bots")
+    play.add_argument("game", metavar="GAME", nargs="?", help="colour_square or blokus_dice; without it a menu")
+    play.add_argument("--seats", metavar="WHO,WHO,…", help="me for a person, or a bot (me,greedy)")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    play.add_argument("--seed", type=int, metavar="S", help="the same seed, the same dice")
+    play.add_argument("--save", metavar="FILE", help="write the record of the game there")
+
     referee = command(
         "referee", _referee, "judge a record: the position and result, or the rule that it breaks"
     )
@@ -116,6 +123,14 @@ def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
     return int(text)
+
+
+def _play(chosen: Any) -> int:
+    kernel.interpret()  # people and simple bots are slow enough for it, and nobody waits for a compiler
+    from polychrome.terminal.play import play
+    from polychrome.terminal.screen import Screen
+
+    return play(Screen(), chosen.game, chosen.seats, chosen.option, chosen.seed, chosen.save)
 
 
 def _referee(chosen: Any) -> int:

@@ -1,0 +1,191 @@
+"""`polychrome play`: a menu, a game, its score, and perhaps another game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from polychrome import games
+from polychrome.core.game import Game, new
+from polychrome.simulate import read_options
+from polychrome.terminal import client, words
+from polychrome.terminal.client import Client, Misread, Turn, listed
+from polychrome.terminal.screen import Left, Screen
+from polychrome.terminal.table import Happened, Table, seat_players
+
+QUIT, HELP, SHOW, SCORE = {"quit", "exit", "q", "bye"}, {"help", "h", "?"}, {"show", "draw"}, {"score", "points"}
+BACK, DONE = {"back", "undo"}, {"", "done", "ok"}
+
+
+def play(
+    screen: Screen, name: str | None, seats: str | None, pairs: Sequence[str], seed: int | None, save: str | None
+) -> int:
+    """Play until nobody wants another game. Raises GameError for options that are not right."""
+    table: Table | None = None
+    try:
+        game, seats, pairs = choose_game(screen) if name is None else (games.game(name), seats, pairs)
+        ours = client.of(game)
+        players = [player.strip() for player in (seats or ours.default_seats(pairs)).split(",")]
+        start = new(game, read_options(game, len(players), pairs))
+        while True:
+            table = Table(start, seat_players(start, players), seed)
+            Sitting(screen, ours, table).run()
+            keep(screen, table, save)
+            save, seed = None, None if seed is None else seed + 1
+            if not screen.ask(f"{words.AGAIN}> ").lower().startswith("y"):
+                raise Left
+    except Left:
+        if save is not None and table is not None and not table.position.is_over:
+            write_record(screen, table, save, words.SAVED_UNFINISHED)
+        screen.say(words.BYE)
+    return 0
+
+
+def choose_game(screen: Screen) -> tuple[Game, str, Sequence[str]]:
+    """Let a person pick from the menu."""
+    offers = [(game, offer) for game in playable() for offer in client.of(game).OFFERS]
+    screen.show([words.TITLE, "", *(f"{number:>3}  {offer.title}" for number, (_, offer) in enumerate(offers, 1)), ""])
+    while True:
+        line = screen.ask(f"{words.MENU} > ")
+        if line.lower() in QUIT:
+            raise Left
+        if not line or (line.isdecimal() and 1 <= int(line) <= len(offers)):
+            game, offer = offers[int(line or 1) - 1]
+            return game, offer.seats, offer.options
+        screen.say(words.MENU_WRONG.format(line=line, last=len(offers)))
+
+
+def playable() -> list[Game]:
+    """The games that have a module here, the simplest first."""
+    known = [games.game(name) for name in games.names() if client.is_known(name)]
+    return sorted(known, key=lambda game: game.name != "colour_square")
+
+
+class Sitting:
+    """One game from the first roll to the score."""
+
+    def __init__(self, screen: Screen, ours: Client, table: Table) -> None:
+        self._screen, self._client, self._table = screen, ours, table
+        self._drawn: set[int] = set()  # seats that have seen the table since the last deal
+        self._done: set[int] = set()  # seats that want to correct nothing more
+
+    def run(self) -> None:
+        """Play to the end. Raises Left."""
+        for text in self._client.intro(self._table.shared_view):
+            self._screen.say(text)
+        while not self._table.position.is_over:
+            self._step()
+        self._finish()
+
+    def _step(self) -> None:
+        """Whoever is next: people who are waited for, bots, people with a last word, the dealer."""
+        table = self._table
+        due = [seat for seat in table.people if table.position.waits_for(seat)]
+        if due:
+            self._ask(due[0])
+        elif happened := table.let_a_bot_act():
+            self._tell(happened)
+        elif table.waits_until_done() and (undone := [seat for seat in table.people if seat not in self._done]):
+            self._ask(undone[0])
+        else:
+            self._drawn.clear()
+            self._done.clear()
+            self._tell(table.deal())
+
+    def _tell(self, happened: Happened) -> None:
+        for line in self._client.news(
+            happened.before, happened.after, happened.seat, happened.event, self._table.names
+        ):
+            self._screen.say(line)
+
+    def _draw(self, seat: int) -> None:
+        self._drawn.add(seat)
+        table = self._table
+        self._screen.show(["", *self._client.draw(table.view(seat), seat, table.names, self._screen.width)])
+
+    def _ask(self, seat: int) -> None:
+        """Let a person type until an event is whole or nothing more is wanted."""
+        turn = self._client.turn(self._table.view(seat), seat, self._table.names)
+        if seat not in self._drawn:
+            self._draw(seat)
+            self._screen.say(turn.due())
+        while True:
+            line = self._screen.ask(self._prompt(turn, seat))
+            if self._answer(line, turn, seat):
+                return
+
+    def _prompt(self, turn: Turn, seat: int) -> str:
+        name = self._table.names[seat]
+        if self._table.position.waits_for(seat) or turn.is_begun:
+            return words.PROMPT.format(name=name)
+        return (words.BACK_PROMPT if turn.can_act else words.NEXT_PROMPT).format(name=name)
+
+    def _answer(self, line: str, turn: Turn, seat: int) -> bool:
+        """Do what a line says; whether the turn is over."""
+        word = line.lower()
+        if word in QUIT:
+            raise Left
+        if word in HELP:
+            for text in self._client.help_lines(self._table.view(seat)):
+                self._screen.say(text)
+        elif word in SHOW:
+            self._draw(seat)
+        elif word in SCORE:
+            self._screen.show(self._client.score(self._table.view(seat), self._table.names))
+        else:
+            return self._move(word, line, turn, seat)
+        self._screen.say(turn.due())
+        return False
+
+    def _move(self, word: str, line: str, turn: Turn, seat: int) -> bool:
+        try:
+            if word in BACK:
+                turn.back()
+                codes = None
+            elif word in DONE:
+                codes = turn.done()
+                self._done.add(seat)
+            else:
+                codes = turn.read(line)
+        except Misread as problem:
+            text = str(problem)
+            self._screen.say(f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}")
+            return False
+        if codes:
+            self._tell(self._table.do(seat, codes))
+            return True
+        if word not in DONE:
+            self._screen.say(turn.due())
+        return word in DONE
+
+    def _finish(self) -> None:
+        table = self._table
+        self._screen.show(["", words.OVER, *self._client.score(table.position, table.names)])
+        result = table.position.game.result(table.position)
+        names = [table.names[seat] for seat in result["winners"]]
+        if table.position.seats > 1:
+            text = words.WINNER if len(names) == 1 else words.SHARED
+            self._screen.say(text.format(names=listed(names, words.AND)))
+
+
+def keep(screen: Screen, table: Table, save: str | None) -> None:
+    """Write the record where it was asked for, or ask."""
+    if save is not None and write_record(screen, table, save, words.SAVED):
+        return
+    while file := screen.ask(f"{words.SAVE}\n> "):
+        if file.lower() in QUIT:
+            raise Left
+        if write_record(screen, table, file, words.SAVED):
+            return
+
+
+def write_record(screen: Screen, table: Table, file: str, text: str) -> bool:
+    """Write the record; whether it went well."""
+    try:
+        Path(file).write_bytes(table.record() + b"\n")
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or problem
+        screen.say(words.NOT_SAVED.format(file=file, why=why))
+        return False
+    screen.say(text.format(file=file))
+    return True

@@ -1,0 +1,151 @@
+"""One game at one terminal: the position, who sits where, a fair dealer, and the record of it all."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from msgspec import UNSET
+
+from polychrome import bots
+from polychrome.bots.players import Player, player
+from polychrome.core.codes import Act
+from polychrome.core.errors import BadRecord
+from polychrome.core.game import Position, perform, seen
+from polychrome.core.record import FORMAT, Fair, Record, Recorder, write
+from polychrome.core.record import Player as Sitter
+from polychrome.core.seats import DEALER, WATCHER
+from polychrome.dealers import FairDealer, commit
+from polychrome.terminal import words
+
+PERSON = "me"
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits there: a bot, or (no player) a person."""
+
+    name: str
+    player: Player | None
+
+
+class Happened:
+    """An event that was played, and what the person at the terminal saw before and after it."""
+
+    def __init__(self, seat: int, event: Any, before: Position, after: Position) -> None:
+        self.seat, self.event, self.before, self.after = seat, event, before, after
+
+
+class Table:
+    """A game that is being played. With a seed the same dice and the same bots come again."""
+
+    def __init__(self, start: Position, chairs: Sequence[Chair], seed: int | None = None) -> None:
+        self.position = start
+        self.chairs = list(chairs)
+        self._recorder = Recorder(start)
+        self._made = datetime.now(UTC).isoformat(timespec="seconds")
+        self._secret = _bytes(seed, "secret", 32)
+        self._numbers = [_bytes(seed, f"number {seat}", 16) for seat in range(start.seats)]
+        self._dealer = FairDealer(self._secret, self._numbers)
+        self._rng = Random(seed)
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [chair.name for chair in self.chairs]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.player is None]
+
+    def view(self, seat: int) -> Position:
+        """The table as this seat sees it."""
+        return seen(self.position, seat)
+
+    @property
+    def shared_view(self) -> Position:
+        """What may stand on the screen for everybody in front of it."""
+        return self.view(self.people[0] if len(self.people) == 1 else WATCHER)
+
+    def do(self, seat: int, codes: Sequence[int]) -> Happened:
+        """Play the acts of one event. Raises IllegalAct, and then nothing has happened."""
+        acts = [Act(seat, code) for code in codes]
+        before = self.shared_view
+        self.position = perform(self.position, acts)
+        events = [event for act in acts if (event := self._recorder.add(act)) is not None]
+        return Happened(seat, events[-1], before, self.shared_view)
+
+    def let_a_bot_act(self) -> Happened | None:
+        """The next event of a bot that has something to do."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.player is not None:
+                decision = chair.player.decide(self.view(seat), seat, self._rng)
+                if decision.codes:
+                    return self.do(seat, decision.codes)
+        return None
+
+    def deal(self) -> Happened:
+        """Let the dealer act: one whole event."""
+        game, position = self.position.game, self.position
+        codes: list[int] = []
+        while not codes or len(codes) <= game.tail(codes[0]):
+            act = self._dealer.act(position)
+            codes.append(act.code)
+            position = perform(position, [act])
+        return self.do(DEALER, codes)
+
+    def waits_until_done(self) -> bool:
+        """Whether the dealer's next act is one that people may hold up for a last correction."""
+        game = self.position.game
+        kinds = [kind for kind in game.codes.kinds if game.timing.of(kind.name).at == "done"]
+        codes = (code for kind in kinds for code in range(kind.first, kind.end))
+        return any(self.position.why_not(DEALER, code) is None for code in codes)
+
+    def record(self) -> bytes:
+        """The record so far; the secret of its dice only when the game is over."""
+        game, position = self.position.game, self.position
+        sitters = [Sitter(chair.name, "person" if chair.player is None else "bot") for chair in self.chairs]
+        secret = self._secret.hex() if position.is_over else UNSET
+        fair = Fair(commit(self._secret), [number.hex() for number in self._numbers], secret)
+        result = game.result(position) if position.is_over else UNSET
+        return write(
+            Record(
+                FORMAT, game.name, position.options, self._recorder.events,
+                players=sitters, made=self._made, fair=fair, result=result,
+            )
+        )  # fmt: skip
+
+
+def _bytes(seed: int | None, what: str, count: int) -> bytes:
+    """Bytes that nobody can guess, or with a seed the same again."""
+    if seed is None:
+        return secrets.token_bytes(count)
+    return hashlib.sha256(f"polychrome terminal {seed} {what}".encode()).digest()[:count]
+
+
+def seat_players(start: Position, names: Sequence[str]) -> list[Chair]:
+    """Chairs for names as on the command line: `me`, or a bot."""
+    known = bots.of(start.game.name).BOTS
+    for name in names:
+        if name != PERSON and name not in known:
+            text = words.NO_BOT.format(name=name, title=start.game.title, known=", ".join(known))
+            raise BadRecord(text)
+    if PERSON not in names:
+        raise BadRecord(words.NO_PERSON)
+    people, chairs, used = 0, list[Chair](), dict[str, int]()
+    for name in names:
+        if name == PERSON:
+            people += 1
+            shown = words.YOU if names.count(PERSON) == 1 else words.PERSON.format(number=people)
+            chairs.append(Chair(shown, None))
+            continue
+        used[name] = used.get(name, 0) + 1
+        shown = name if used[name] == 1 else words.SAME_NAME.format(name=name, number=used[name])
+        chairs.append(Chair(shown, player(name, start)))
+    return chairs

@@ -1,0 +1,132 @@
+"""Colour Square in the terminal: newcomers play whole games of every variant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from polychrome import games
+from polychrome.core import legal
+from polychrome.core.record import read, replay
+from polychrome.dealers import verify
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.options import VARIANTS
+from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES
+from polychrome.terminal.colour_square.sheet import sheets_of
+from polychrome.terminal.table import Table
+from tests.terminal.newcomer import sit_down, type_lines
+
+
+def words_for(code: int, rng: Random) -> str:
+    """How somebody may type an entry."""
+    kind, values = st.CODES.read(code)
+    die = DICE[values[0]]
+    if kind is st.JOKER:
+        return rng.choice([f"{die} joker", f"{die[0]} j", f"joker {die}", f"{die.upper()} in a joker field"])
+    square, corner = SQUARE_NAMES[values[1] & 15], COLOURS[values[1] >> 4]
+    if kind is st.RECOLOUR:
+        return f"{die} {square} as {corner}"
+    if die == corner:
+        return rng.choice(
+            [f"{die} {square}", f"{die[0]} {square.lower()}", f"{die[:2]} {square}", f"{die[0]}{square.lower()}"]
+        )
+    return rng.choice([f"{die} {square} {corner}", f"{die[0]} {square.lower()} {corner[0]}", f"w{square}{corner[0]}"])
+
+
+def newcomer(table: Table, prompt: str, rng: Random) -> str:
+    """Answer any prompt with something sensible; now and then make a mistake, correct, or look around."""
+    if "Another game" in prompt:
+        return "n"
+    if table.position.is_over:
+        return ""
+    if rng.random() < 0.1:
+        return rng.choice(["help", "show", "score", "back", "red", "white z9", "x", "r a1, r a1, r a1"])
+    seat = next(seat for seat in table.people if prompt.startswith(table.names[seat]))
+    codes = legal(table.position, seat)
+    kinds = {st.CODES.read(code)[0].name for code in codes}
+    if st.CHOOSE_START.name in kinds:
+        return rng.choice(table.names)
+    if st.CHOOSE.name in kinds:
+        return f"{' '.join(rng.sample(COLUMNS, 2))} {rng.randint(1, 4)}"
+    if "Enter to go on" in prompt and rng.random() < 0.9:
+        return ""
+    return typed_entries(table, seat, rng)
+
+
+def typed_entries(table: Table, seat: int, rng: Random) -> str:
+    """A list of entries that would do; the client may still hold the first of an earlier line."""
+    position = table.position
+    sizes = [st.LIST.values(code)[0] for code in legal(position, seat) if st.CODES.read(code)[0] is st.LIST]
+    if not sizes or not max(sizes):
+        return ""
+    from polychrome.core import play
+
+    position = play(position, seat, st.LIST.code(max(sizes)))
+    entries = []
+    for _ in range(rng.choice([1, max(sizes)])):
+        codes = [code for code in legal(position, seat) if st.CODES.read(code)[0] is not st.LIST]
+        if not codes:
+            break
+        code = rng.choice(codes)
+        entries.append(words_for(code, rng))
+        position = play(position, seat, code)
+        if position.state.due[seat] == 0 or position.state.phase != st.WRITING:
+            break
+    return rng.choice([", ", " and ", "; "]).join(entries) if rng.random() < 0.9 else "done"
+
+
+@pytest.mark.parametrize("sheet", ["A", "B"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_newcomer_plays_a_whole_game(
+    variant: str, sheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    pairs = [f"variant={variant}", f"sheet={sheet}"]
+    said, table = sit_down(monkeypatch, newcomer, "colour_square", None, pairs, 7, str(file))
+    assert table.position.is_over
+    assert "Goodbye" in said
+    assert "total" in said
+    assert max(len(line) for line in said.splitlines() if not line.startswith(("You> ", "You: "))) <= 80
+    if variant.startswith("task"):
+        assert "Grade of You: " in said
+        assert "won." not in said
+    else:
+        assert "won." in said or "shared the win." in said
+    game, record = read(file.read_bytes(), games.game)
+    assert replay(game, record).is_over
+    assert verify(game, record).is_fair
+
+
+@pytest.mark.parametrize("seats", ["me,random,greedy,random,random,greedy", "random,me,me", "greedy,me"])
+def test_any_number_of_seats_and_a_roll_off(seats: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said, table = sit_down(monkeypatch, newcomer, "colour_square", seats, ["start=roll_off"], 3, None)
+    assert table.position.is_over
+    assert "Roll-off: " in said
+    for name in table.names:
+        assert name in said
+
+
+def test_covered_entries_of_others_are_never_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    said, _ = sit_down(monkeypatch, newcomer, "colour_square", "me,greedy", ["variant=covered"], 5, None)
+    during = said.partition("The game is over.")[0]
+    assert "greedy entered, covered." in during
+    assert "greedy: covered" in during
+    assert "greedy: white" not in during
+    assert "greedy circled" in said
+
+
+def test_bridges_are_drawn_as_they_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one thing that the drawing works out by itself."""
+    for seed in range(6):
+        _, table = sit_down(monkeypatch, newcomer, "colour_square", "me,greedy,greedy", [], seed, None)
+        for sheet in sheets_of(table.position):
+            assert 5 * len(sheet.bridges()) == sheet.result["bridges"]
+
+
+def test_the_same_seed_gives_the_same_screens() -> None:
+    lines = ["r a1, b b1", "", "w a1", "quit"]
+    arguments: Any = ("colour_square", None, [], 1, None)
+    assert type_lines(lines, *arguments) == type_lines(lines, *arguments)
