@@ -16,7 +16,7 @@ from polychrome.games.calcool.chains import NEVER
 from polychrome.games.calcool.rules import act
 from polychrome.games.calcool.scoring import count_round, fields, is_complete
 from polychrome.games.calcool.state import State
-from polychrome.games.calcool.tables import CHAIN, DICE, FACES, Deck
+from polychrome.games.calcool.tables import CHAIN, DICE, FACES, POSITIONS, Deck
 
 Wish = tuple[int, ...]  # the codes of one event; none: wait and look again
 WAIT: Wish = ()
@@ -68,7 +68,7 @@ class Scatterbrain(Mind):
             left, right = s.card[seat].tolist()
             return st.ARRANGE.code(right), st.BESIDE.code(left)
         if whim < 0.12 and s.laid[seat] != NONE:
-            origin = rng.choice([at for at in range(CHAIN + 2) if int(s.laid[seat]) >> at & 1])
+            origin = rng.choice([at for at in range(POSITIONS) if int(s.laid[seat]) >> at & 1])
             return (st.MOVE.code(origin, rng.randrange(CHAIN)),)
         return (st.GRAB.code(rng.choice(dice_in(int(s.middle)))),)
 

@@ -21,7 +21,8 @@ from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import DICE, FACES
 from polychrome.games.calcool.timing import TIMING
 
-LIMIT_MS = TIMING.clock_ms or 180_000  # of a round [CC-22]
+assert TIMING.clock_ms is not None
+LIMIT_MS = TIMING.clock_ms  # of a round [CC-22]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ class Options(Struct, forbid_unknown_fields=True, omit_defaults=True, dict=True)
 
     seats: Annotated[int, Meta(ge=1, le=4)]
     deck: str | dict[str, Any]
-    house: Literal["practice"] | UnsetType = UNSET
+    house: Literal["practice"] | UnsetType = UNSET  # ours, not of the published game [CC-23]
 
     @cached_property
     def names(self) -> Names:

@@ -25,6 +25,7 @@ POSITIONS = 60  # where dice can be laid at all [CC-8]
 CARDS = 256  # most cards of one deck: each has act codes of its own, and the code book is finite
 LEAST_CARDS = 16  # of a category: two for each of four seats in two rounds
 MOST_POINTS = 1_000_000  # of a field, so that any sum of them stays far inside 32 bits
+LONGEST_NAME = 100  # characters
 CATEGORIES = ("I", "II")
 BUILT_IN = ("standard",)
 
@@ -62,7 +63,7 @@ def material(definition: Any, place: str = "") -> Any:
             )
         return _standard()
     definition = table(definition, place, ("name", "colours", "cards"))
-    text(definition["name"], below(place, "name"))
+    text(definition["name"], below(place, "name"), LONGEST_NAME)
     colours = _colours(definition["colours"], below(place, "colours"))
     cards, here = definition["cards"], below(place, "cards")
     if not isinstance(cards, dict):
@@ -72,7 +73,7 @@ def material(definition: Any, place: str = "") -> Any:
     deck = blank(DECK)
     deck.cards = len(cards)
     for number, (name, card) in enumerate(cards.items()):
-        text(name, below(here, str(name)))
+        text(name, below(here, str(name)), LONGEST_NAME)
         _print_card(deck, number, card, below(here, name), colours)
     for number, category in enumerate(CATEGORIES):
         count = sum(int(own) == number for own in deck.category[: len(cards)])
@@ -107,7 +108,7 @@ def _standard() -> Any:
 def _colours(value: Any, place: str) -> dict[str, int]:
     numbers: dict[str, int] = {}
     for index, name in enumerate(items(value, place, COLOURS, COLOURS)):
-        if text(name, below(place, index)) in numbers:
+        if text(name, below(place, index), LONGEST_NAME) in numbers:
             raise BadDefinition(below(place, index), f"names {name} a second time; the ten colours are different")
         numbers[name] = index
     return numbers
