@@ -492,6 +492,14 @@ def test_connection_ends_when_the_ten_squares_are_closed() -> None:  # [CS-36]
     assert (t.part(0, "circled"), t.total(0), t.having(0, "shaded")) == (9, 9, "A4")
 
 
+def test_a_die_after_the_one_that_ends_the_connection_finds_its_square_closed() -> None:  # [CS-36]
+    t = connected().play("A1 B1 C1 D1 A2 B2 A3 B3 A4 B4=111.").roll(0)
+    with refused("CS-9", "closed"):
+        t.enter(0, "yellow B4", "red A1")
+    with refused("CS-36", "none of the columns"):
+        t.enter(0, "yellow B4", "red C2")
+
+
 def test_connection_scores_circled_squares_and_nothing_else() -> None:  # [CS-36]
     t = connected({"B1": 24}).play("A1 B1 A2")
     assert t.result["seats"][0] == {
@@ -563,6 +571,13 @@ def test_the_last_square_of_the_path_ends_the_sequence_at_once() -> None:  # [CS
     t = alone(5).play("A4")
     assert t.is_over()
     assert (t.total(0), len(t.having(0, "shaded").split())) == (1, 15)
+
+
+def test_a_die_after_the_one_that_ends_the_sequence_finds_its_square_closed() -> None:  # [CS-37]
+    t = alone(5).play("A4=11..").roll(0).enter(0, "green A4", "red A1").settle().roll(0)
+    with refused("CS-9", "closed"):
+        t.enter(0, "yellow A4", "red B1")
+    t.enter(0, "red B1", "yellow A4")
 
 
 # --- CS-38

@@ -522,10 +522,11 @@ def why_not_enter(s: State, sheet: Sheet, seat: int, code: int) -> int:
     elif die != WHITE and corner >> 4 != die:
         return why.WRONG_COLOUR if s.task == st.STANDARD else why.TASK_WRONG_COLOUR
     here = place(corner)
-    if s.play[seat] & here == NONE:
+    is_open = open_squares(s, seat) >> (corner & 15) & 1
+    if s.play[seat] & here == NONE and (is_open or s.play[seat] != NONE):
         return why_not_in_play(s)
-    if not open_squares(s, seat) >> (corner & 15) & 1:
-        return why.SQUARE_IS_CLOSED
+    if not is_open:
+        return why.SQUARE_IS_CLOSED  # also where this list itself has ended the task
     if s.empty[seat] & here == NONE:
         return why.CORNER_IS_TAKEN
     if sheet.accepts[s.dice[seat, die]] & here == NONE:
@@ -542,9 +543,7 @@ def why_not_in_play(s: State) -> int:
         return why.NOT_IN_ROW
     if s.task == 3:
         return why.NOT_IN_COLUMN
-    if s.task == 4:
-        return why.NOT_IN_CHOICE
-    return why.SQUARE_IS_CLOSED
+    return why.NOT_IN_CHOICE
 
 
 @kernel
