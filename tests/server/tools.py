@@ -21,7 +21,7 @@ from polychrome.server.limits import Limits
 from polychrome.server.log import Log, open_log
 from polychrome.server.rooms import Rooms
 
-PATIENCE = 20.0  # seconds until a test gives up; nothing waits that long
+PATIENCE = 60.0  # seconds until a test gives up; nothing waits that long
 GENEROUS = Limits(
     messages_a_second=1e6,
     burst=10**6,
@@ -209,6 +209,7 @@ class Served:
         """A running table: one device a person, bots at the other seats."""
         host = new_token()
         options = {**wish.pop("options", {}), "seats": len(bots)}
+        await self.rooms.warmth.of(game)  # compiling is nothing that a test waits for
         table = await self.open(host, game=game, options=options, **wish)
         people: dict[int, Device] = {}
         first = await self.device(table, host)

@@ -132,14 +132,14 @@ def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
 
 def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
     """The acts of a command, checked as far as their form goes."""
-    if (said.codes is None) == (said.event is None):
+    if (said.codes is None) == (not bytes(said.event)):
         raise Refusal("form", "an act has codes or an event, one of the two")
     if said.codes is not None:
         acts = [Act(said.seat, code) for code in said.codes]
         check_whole(position.game, acts)
         return acts
     try:
-        acts = position.game.encode(position, event_reader(position.game).decode(said.event or b""))
+        acts = position.game.encode(position, event_reader(position.game).decode(said.event))
     except (msgspec.MsgspecError, BadRecord, RecursionError, UnicodeError) as problem:
         raise Refusal("form", f"event: {problem}") from None
     if {actor for actor, _ in acts} != {said.seat}:

@@ -11,7 +11,8 @@ import msgspec
 
 from polychrome import bots, games
 from polychrome.bots.players import player
-from polychrome.core.game import Game, legal, new, seen
+from polychrome.bots.turns import deal
+from polychrome.core.game import Game, new, play, seen
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.server.views import may_of
 
@@ -48,14 +49,15 @@ def warm(name: str) -> Game:
     """Call once what a table calls. Even the import takes its time."""
     game = games.game(name)
     options = msgspec.convert({"seats": 2, **game.defaults}, game.options)
-    start = new(game, options)
+    position, rng = new(game, options), Random(0)
+    while position.waits_for(DEALER):  # up to the first decision of a seat
+        position = play(position, DEALER, deal(position, rng))
     for viewer in (WATCHER, 0):
-        position = seen(start, viewer)
-        game.view(position)
-        game.result(position)
-    may_of(start, 0)
-    legal(start, DEALER)
-    for bot in bots.of(name).BOTS:
-        player(bot, start).decide(start, 0, Random(0))
-        break
+        view = seen(position, viewer)
+        game.view(view)
+        game.result(view)
+    for seat in range(position.seats):
+        may_of(position, seat)
+        for bot in {"random", "greedy"} & set(bots.of(name).BOTS):
+            player(bot, position).decide(seen(position, seat), seat, rng)
     return game

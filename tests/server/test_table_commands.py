@@ -1,0 +1,193 @@
+"""What a table answers: once, in order, and with a reason."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.tools import Served, new_token, served
+
+
+def at_a_table(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path) -> None:
+    async def serve() -> None:
+        async with served(folder / "tables.db") as server:
+            await run(server)
+
+    asyncio.run(serve())
+
+
+def test_the_same_id_gets_the_same_answer(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        me = table.people[0]
+        codes = await me.first_event(0)
+        first = await me.ask("act", id="once", seat=0, deals=me.view["deals"], codes=codes)
+        again = await me.ask("act", id="once", seat=0, deals=me.view["deals"], codes=codes)
+        assert first == again
+        assert first["type"] == "accepted"
+        wrong = await me.ask("act", id="wrong", seat=0, deals=99, codes=codes)
+        assert wrong == await me.ask("act", id="wrong", seat=0, deals=me.view["deals"], codes=codes)
+        events = [view["n"] for view in me.views]
+        assert events == sorted(events)
+
+    at_a_table(run, tmp_path)
+
+
+def test_the_same_id_gets_the_same_answer_after_a_restart(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            table = await server.started("colour_square")
+            me = table.people[0]
+            codes = await me.first_event(0)
+            deals = me.view["deals"]
+            answer = await me.ask("act", id="once", seat=0, deals=deals, codes=codes)
+            await me.until(lambda: me.view["n"] >= answer["n"])
+            n, eyes = me.view["n"], me.view["eyes"]
+        async with served(tmp_path / "tables.db") as server:
+            back = await server.device(table.name, me.token)
+            assert (back.view["n"], back.view["eyes"]) == (n, eyes)
+            assert await back.ask("act", id="once", seat=0, deals=deals, codes=codes) == answer
+            assert back.view["n"] == n
+
+    asyncio.run(run())
+
+
+def test_an_id_belongs_to_its_sender(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        for seat, device in table.people.items():
+            codes = await device.first_event(seat)
+            answer = await device.ask("act", id="1", seat=seat, deals=device.view["deals"], codes=codes)
+            assert answer["type"] == "accepted"
+
+    at_a_table(run, tmp_path)
+
+
+def test_an_act_on_older_dice_is_stale(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        me, other = table.people[0], table.people[1]
+        deals, codes = me.view["deals"], await me.first_event(0)
+        await me.play_first(0)
+        await other.play_first(1)
+        await me.until(lambda: me.view["deals"] > deals)
+        refused = await me.ask("act", seat=0, deals=deals, codes=codes)
+        assert (refused["type"], refused["rule"]) == ("refused", "stale")
+
+    at_a_table(run, tmp_path)
+
+
+def test_a_broken_rule_is_named(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        me = table.people[0]
+        event = {"type": "enter", "seat": 0, "entries": [{"die": "white", "square": "A1", "corner": "red"}] * 2}
+        n = me.view["n"]
+        refused = await me.ask("act", seat=0, deals=me.view["deals"], event=event)
+        assert (refused["type"], refused["rule"]) == ("refused", "CS-7")
+        assert refused["text"].endswith(".")
+        assert me.view["n"] == n
+
+    at_a_table(run, tmp_path)
+
+
+def test_events_are_acts_too(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        other = table.people[1]
+        event = {"type": "enter", "seat": 1, "entries": [{"die": "white", "square": "B2", "corner": "red"}]}
+        await other.do("act", seat=1, deals=other.view["deals"], event=event)
+        sheet = other.view["eyes"][0]["position"]["sheets"][1]
+        assert sheet["squares"]["B2"]["corners"]["red"] == sheet["dice"]["white"]
+        mine = await other.ask("act", seat=1, deals=other.view["deals"], event={**event, "seat": 0})
+        assert mine["rule"] == "role"
+
+    at_a_table(run, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "rule"),
+    [
+        ("act", {"seat": 1, "deals": 1, "codes": [0]}, "role"),
+        ("act", {"seat": -1, "deals": 1, "codes": [0]}, "role"),
+        ("act", {"seat": 31, "deals": 1, "codes": [0]}, "seat"),
+        ("act", {"seat": 0, "deals": 1}, "form"),
+        ("act", {"seat": 0, "deals": 1, "codes": []}, "form"),
+        ("act", {"seat": 0, "deals": 1, "codes": [99999999]}, "form"),
+        ("act", {"seat": 0, "deals": 1, "codes": [2]}, "form"),
+        ("act", {"seat": 0, "deals": 1, "codes": [2, 2, 2]}, "form"),
+        ("act", {"seat": 0, "deals": 1, "event": {"type": "jump"}}, "form"),
+        ("act", {"seat": 0, "deals": 1, "event": {"type": "settle"}}, "role"),
+        ("done", {"seat": 1, "deals": 1}, "role"),
+        ("done", {"seat": 0, "deals": 7}, "stale"),
+        ("bot", {"seat": 1, "bot": "greedy"}, "role"),
+        ("bot", {"seat": 0, "bot": "the best of all"}, "bot"),
+        ("leave", {"seat": 1}, "role"),
+        ("start", {}, "started"),
+        ("sit", {"name": "Zoë"}, "seat"),
+        ("sit", {"name": "Zoë", "seat": 1}, "seat"),
+        ("sit", {"name": ""}, "name"),
+        ("sit", {"name": "x" * 25}, "name"),
+        ("sit", {"name": "a\u202eb"}, "name"),
+        ("number", {"seat": 0, "number": "00" * 16}, "started"),
+        ("claim", {"ticket": "x" * 30}, "ticket"),
+        ("rematch", {}, "role"),
+        ("look", {"seat": 1, "deals": 1, "codes": []}, "role"),
+        ("look", {"seat": 0, "deals": 1, "codes": [10**9]}, "form"),
+    ],
+)
+def test_every_refusal_has_a_rule_and_a_sentence(tmp_path: Path, kind: str, fields: dict[str, Any], rule: str) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        refused = await table.people[0].ask(kind, **fields)
+        assert (refused["type"], refused["rule"]) == ("refused", rule), refused
+        assert refused["text"][0].isupper()
+        assert refused["text"].endswith(".")
+
+    at_a_table(run, tmp_path)
+
+
+def test_done_is_no_event_and_a_correction_withdraws_it(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        me, other = table.people[0], table.people[1]
+        deals = me.view["deals"]
+        await me.play_first(0, done=False)
+        await other.play_first(1, done=False)
+        await me.do("done", seat=0, deals=deals)
+        assert [seat["done"] for seat in me.view["seats"]] == [True, False]
+        await me.play_first(0, done=False)
+        assert [seat["done"] for seat in me.view["seats"]] == [False, False]
+        await me.do("done", seat=0, deals=deals)
+        await me.do("done", seat=0, deals=deals, done=False)
+        await other.do("done", seat=1, deals=deals)
+        assert me.view["deals"] == deals
+        await me.do("done", seat=0, deals=deals)
+        assert me.view["deals"] == deals + 2  # settled, and rolled anew
+        assert [seat["done"] for seat in me.view["seats"]] == [False, False]
+
+    at_a_table(run, tmp_path)
+
+
+def test_a_watcher_may_look_but_not_touch(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        watcher = await server.device(table.name)
+        assert watcher.view["may"] == []
+        assert not any(seat["yours"] for seat in watcher.view["seats"])
+        stranger = await server.device(table.name, new_token())
+        for device in (watcher, stranger):
+            for kind, fields in (
+                ("act", {"seat": 0, "deals": 1, "codes": [0]}),
+                ("start", {}),
+                ("remove", {"seat": 0}),
+            ):
+                refused = await device.ask(kind, **fields)
+                assert refused["rule"] == "role"
+        assert (await watcher.ask("sit", name="Nobody"))["rule"] == "role"
+
+    at_a_table(run, tmp_path)
