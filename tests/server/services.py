@@ -26,23 +26,27 @@ class Missing(Exception):
 class Postgres:
     """A PostgreSQL of its own in a temporary folder, also for root, whom it refuses to serve."""
 
-    def __init__(self) -> None:
+    def __init__(self, has_fsync: bool = False) -> None:
+        """Without fsync unless asked: no test cuts the power, and that is PostgreSQL's own business."""
         self._bin = postgres_folder()
+        self._fsync = "on" if has_fsync else "off"
         self._user = "postgres" if os.geteuid() == 0 else None
         # Not in a folder of pytest's, which only root may enter.
-        self._folder = Path(tempfile.mkdtemp(prefix="polychrome-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="polychrome-pg-"))
         if self._user:
             account = pwd.getpwnam(self._user)
-            os.chown(self._folder, account.pw_uid, account.pw_gid)
+            os.chown(self.folder, account.pw_uid, account.pw_gid)
         self._port = 0
         self._names = (f"test_{number}" for number in itertools.count(1))
         self._run("initdb", "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C")
 
     def start(self) -> None:
         self._port = self._port or free_port()  # the same one again after a stop
-        # Without fsync: no test cuts the power, and what PostgreSQL does about that is not ours to test.
-        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{self._folder}' -F"
-        self._run("pg_ctl", "-l", str(self._folder / "log"), "-w", "-t", str(READY_SECONDS), "-o", options, "start")
+        options = (
+            f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{self.folder}' "
+            f"-c fsync={self._fsync}"
+        )
+        self._run("pg_ctl", "-l", str(self.folder / "log"), "-w", "-t", str(READY_SECONDS), "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "-w", "-m", mode, "stop")
@@ -51,7 +55,7 @@ class Postgres:
         try:
             self.stop("immediate")
         finally:
-            shutil.rmtree(self._folder)
+            shutil.rmtree(self.folder)
 
     def new_database(self) -> str:
         """The address of a new, empty database."""
@@ -71,7 +75,7 @@ class Postgres:
             await connection.close()
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(self._bin / program), "-D", str(self._folder / "data"), *arguments]
+        command = [str(self._bin / program), "-D", str(self.folder / "data"), *arguments]
         # To a file: the server inherits it and would keep a pipe open for ever.
         with tempfile.TemporaryFile() as said:
             done = subprocess.run(
@@ -79,7 +83,7 @@ class Postgres:
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=subprocess.STDOUT,
-                cwd=self._folder,
+                cwd=self.folder,
                 user=self._user,
                 group=self._user,
                 extra_groups=[] if self._user else None,
