@@ -29,6 +29,8 @@ class Offer(NamedTuple):
 class Turn(Protocol):
     """What one person does until the next event: a move may be typed in one line or in several."""
 
+    pictures: Sequence[Text]  # to be shown before the next sentence
+
     @property
     def can_act(self) -> bool:
         """Whether there is anything that this seat could do now."""

@@ -106,8 +106,10 @@ class Sitting:
     def _ask(self, seat: int) -> None:
         """Let a person type until an event is whole or nothing more is wanted."""
         turn = self._client.turn(self._table.view(seat), seat, self._table.names)
-        if seat not in self._drawn:
+        is_new = seat not in self._drawn
+        if is_new:
             self._draw(seat)
+        if is_new or self._table.position.waits_for(seat):
             self._screen.say(turn.due())
         while True:
             line = self._screen.ask(self._prompt(turn, seat))
@@ -155,6 +157,7 @@ class Sitting:
             self._tell(self._table.do(seat, codes))
             return True
         if word not in DONE:
+            self._screen.show(turn.pictures)
             self._screen.say(turn.due())
         return word in DONE
 

@@ -170,3 +170,53 @@ BD_OFFERS = {
     "standard": "Blokus Dice against a bot, about 15 minutes",
     "solo": "Blokus Dice alone: four dice to choose from (our own variant)",
 }
+BD_INTRO = (
+    "Colour in shapes on your grid until you can place nothing more; whoever has the fewest empty cells then wins. "
+    "Each round dice are rolled, you take one, and place a shape of the row that it names, turned and flipped as "
+    "you like."
+)
+BD_COLOURS = (
+    "Your marker changes colour every round. The first shape of a colour covers a corner cell of the grid; later "
+    "ones touch their own colour at a corner and never along an edge. Other colours do not matter. On your grid, + "
+    "marks the cells of which one must be covered."
+)
+BD_TYPE = (
+    "Type take 3 (or just 3), then a shape and a cell that it is to cover: F5 c4. Where it can lie in several ways "
+    "you choose from pictures. strike W5 c4 crosses out one of your three strikes and uses a shape of any row."
+)
+BD_HELP = (
+    "Instead of choosing from pictures you can say how a shape lies: F5 c4 turned 90 flipped (flipped first, then "
+    "turned clockwise; as in the pictures of the rows). rows shows all shapes that are left to you."
+)
+BD_HEAD = "{title}, round {round}. Dice to take: {dice}."
+BD_HEAD_DIE = "{title}, round {round}. Your die: {dice}."
+BD_SEAT = "{name}: {colour} ({letter})"
+BD_STAND = "{empty} empty, {strikes} left"
+BD_STRIKES = ("no strikes", "1 strike", "2 strikes", "3 strikes")
+BD_OUT = "{empty} empty, out in round {round}"
+BD_ROW = "row {row}:"
+BD_ROW_EMPTY = "row {row}: nothing left"
+BD_TAKE = "Take a die: {dice}."
+BD_PLACE = "Place {shapes} in {colour}, or with a strike any other shape."
+BD_PLACE_STRIKELESS = "Place {shapes} in {colour}."
+BD_PLACE_STRIKE_ONLY = "Nothing of row {row} fits in {colour}: use a strike, such as strike {shape} {cell}."
+BD_CHOOSE = "Which one? Type its number; back or another shape chooses anew."
+BD_TAKE_WRONG = "that die is not to be had; type take {dice}"
+BD_WARNING = "with a {die} you could place nothing and would be out [BD-12]; type take {die} again if you mean it"
+BD_UNKNOWN = "{word!r} is no shape and no cell. {due}"
+BD_NO_SHAPE = "which shape? {due}"
+BD_NO_CELL = "{shape} fits in {count} ways; name a cell that it is to cover, such as {shape} {cell}"
+BD_NO_NUMBER = "there is no number {number} in the list; type one from 1 to {last}, or another shape"
+BD_NOTHING_LISTED = "there is no list to choose from. {due}"
+BD_REFUSED = "{shape}: {why} [{rule}]. {allowed}"
+BD_NOWHERE = "{shape} fits nowhere now. {allowed}"
+BD_NOT_THERE = "{shape} cannot cover {cell}: {why} [{rule}]; it fits over {cells}"
+BD_NOT_SO = "{shape} cannot lie like that at {cell}; leave out turned and flipped to see how it can"
+BD_ROLLED = "{name} rolled {dice}."
+BD_TOOK = "{name} took a {die}."
+BD_PLACED = "{name} placed {shape} over {cells}."
+BD_STRUCK = "{name} used a strike and placed {shape} over {cells}."
+BD_WENT_OUT = "{name} could place nothing in {colour} with a {die} and was out."
+BD_PARTS = {"empty": "empty cells", "strikes": "strikes used", "out_round": "out in round"}
+BD_RULE = "Fewest empty cells win; if equal, fewest strikes."
+BD_OFF = "it would lie off the grid"

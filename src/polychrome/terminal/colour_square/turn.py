@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from polychrome.core.codes import Act
 from polychrome.core.errors import IllegalAct
 from polychrome.core.game import Position, legal, perform
@@ -30,7 +32,7 @@ class CsTurn:
         self._moves: list[Move] = []
         self._is_open = view.waits_for(seat)  # or opened again for a correction
         self._recolours = int(view.state.task) >= 4 if st.RECOLOUR.name not in by_kind else True
-        self.preview = view
+        self.pictures: list[Text] = []  # a move is read at once
 
     @property
     def can_act(self) -> bool:

@@ -1,0 +1,103 @@
+"""Blokus Dice in the terminal: newcomers play whole games, and are told what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from polychrome import games
+from polychrome.core import legal
+from polychrome.core.record import read, replay
+from polychrome.dealers import verify
+from polychrome.games.blokus_dice import state as st
+from polychrome.games.blokus_dice.acts import Place
+from polychrome.terminal.blokus_dice.grid import name_of
+from polychrome.terminal.table import Table
+from tests.terminal.newcomer import sit_down, type_lines
+
+
+def newcomer(table: Table, prompt: str, rng: Random) -> str:
+    """Take any die, place any shape, look around now and then."""
+    if "Another game" in prompt:
+        return "n"
+    if table.position.is_over:
+        return ""
+    if rng.random() < 0.1:
+        return rng.choice(
+            ["help", "show", "score", "back", "rows", "done", "x", "F5", "strike", "F5 z9", "99", "take 9"]
+        )
+    seat = next(seat for seat in table.people if prompt.startswith(table.names[seat]))
+    if rng.random() < 0.4:
+        return "1"  # the first picture of a list, if there is one
+    code = rng.choice(legal(table.position, seat))
+    kind, values = st.CODES.read(code)
+    if kind is st.TAKE:
+        return rng.choice([f"take {values[0] + 1}", f"{values[0] + 1}"])
+    event = table.position.game.decode(table.position, [(seat, code)])  # type: ignore[list-item]
+    assert isinstance(event, Place)
+    cell = name_of((event.cells[0][0], event.cells[0][1]))
+    strike = "strike " if event.strike else ""
+    how = rng.choice(["", "", " turned 90", " flipped", " turned 270 flipped"])
+    return rng.choice([f"{strike}{event.shape} {cell}{how}", f"place {event.shape.lower()} at {cell} {strike}{how}"])
+
+
+@pytest.mark.parametrize(
+    ("seats", "pairs"),
+    [
+        (None, []),
+        ("greedy,me,random", ["start=1"]),
+        ("me,me", ["board=large"]),
+        (None, ["house=solo"]),
+        ("me,random,random,greedy", []),
+    ],
+)
+def test_a_newcomer_plays_a_whole_game(
+    seats: str | None, pairs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    said, table = sit_down(monkeypatch, newcomer, "blokus_dice", seats, pairs, 5, str(file))
+    assert table.position.is_over
+    assert "empty cells" in said
+    shown = [line for line in said.splitlines() if "> " not in line]
+    assert max(len(line) for line in shown) <= 80
+    assert ("won." in said or "shared the win." in said) == (table.position.seats > 1)
+    game, record = read(file.read_bytes(), games.game)
+    assert replay(game, record).is_over
+    assert verify(game, record).is_fair
+
+
+def last_answers(lines: list[str], seed: int = 3) -> str:
+    arguments: Any = ("blokus_dice", None, [], seed, None)
+    return " ".join(type_lines(lines, *arguments).split())
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (["take 3"], "That die is not to be had; type take 2."),
+        (["done"], "Not done yet: Take a die: 2."),
+        (["2", "F5 a1"], "F5: this shape is in another row than the die names; that takes a strike [BD-7]."),
+        (["2", "U5 e5"], "[BD-8]; it fits over a1, b1, c1,"),
+        (["2", "I5 b1 turned 90"], "I5 cannot lie like that at b1; leave out turned and flipped to see how it can."),
+        (["2", "1"], "There is no list to choose from."),
+        (["2", "U5 a1", "9"], "There is no number 9 in the list; type one from 1 to 4, or another shape."),
+        (["2", "U5"], "U5 fits in 16 ways; name a cell that it is to cover, such as U5 "),
+        (["2", "Q5 a1"], "'q5' is no shape and no cell."),
+        (["2", "a1"], "Which shape? Place I2, O4, I5 or U5 in red"),
+        (["2", "back"], "There is nothing to take back."),
+        (["2", "U5 a1", "back"], "Place I2, O4, I5 or U5 in red"),
+        (["2", "strike X5 b2"], "X5: the first shape of a colour must cover one of the four corner cells [BD-8]."),
+    ],
+)
+def test_a_mistake_gets_one_sentence_and_costs_nothing(lines: list[str], answer: str) -> None:
+    assert answer in last_answers(lines)
+
+
+def test_a_shape_can_be_said_without_pictures() -> None:
+    assert "You placed U5 over a1 a2 b2 c1 c2" in last_answers(["2", "U5 a1", "4"]).replace(
+        "a1 c1 a2 b2 c2", "a1 a2 b2 c1 c2"
+    )
+    assert "You placed U5 over a1 b1 a2 a3 b3." in last_answers(["2", "U5 a1 turned 270"])
