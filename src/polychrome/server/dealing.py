@@ -76,8 +76,9 @@ def clock_of(state: TableState) -> float | None:
 
 
 def is_race(state: TableState) -> bool:
-    """Whether the clock ends the round itself, so that it hurries no seat."""
-    return any(state.game.timing.of(kind).at == "clock" for kind in state.possible)
+    """Whether the dealer goes on without those it waits for when time is up, so that no bot need act for them."""
+    timing = state.game.timing
+    return any(timing.of(kind).at == "clock" or timing.of(kind).by_ms is not None for kind in state.possible)
 
 
 def bot_for(state: TableState, number: int, now: float) -> tuple[str | None, float]:

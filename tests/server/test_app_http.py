@@ -1,0 +1,204 @@
+"""The HTTP side: lobby, records, health, metrics, pages, and what bad requests get."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import msgspec
+import pytest
+
+from polychrome import games
+from polychrome.server.limits import Bucket, Limits
+from tests.server.tools import GENEROUS, Served, new_token, served
+
+
+def at_a_server(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path, **settings: Any) -> None:
+    async def serve() -> None:
+        async with served(folder / "tables.db", **settings) as server:
+            await run(server)
+
+    asyncio.run(serve())
+
+
+def test_health_metrics_and_openapi(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        status, health = await server.get("/health")
+        assert (status, health["ok"], health["protocol"]) == (200, True, 1)
+        table = await server.started("colour_square")
+        status, text = await server.get("/metrics")
+        assert status == 200
+        assert re.search(r"^polychrome_accepted_total [1-9]", text, re.MULTILINE)
+        assert re.search(r"^polychrome_sockets 2$", text, re.MULTILINE)
+        status, described = await server.get("/openapi.json")
+        assert described["openapi"].startswith("3.1")
+        routes = {route.resource.canonical for route in server.app.application().router.routes() if route.resource}
+        assert set(described["paths"]) <= routes
+        status, told = await server.get(f"/api/tables/{table.name}")
+        assert (status, told["status"], told["seats"]) == (200, "running", ["Seat 0", "Seat 1"])
+
+    at_a_server(run, tmp_path)
+
+
+def test_every_game_is_offered(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        status, offered = await server.get("/api/games")
+        assert (status, [one["game"] for one in offered]) == (200, list(games.names()))
+        for one in offered:
+            assert one["bots"]
+            assert set(one["defaults"][one["printed"]]) <= set("".join(one["built_in"]))
+
+    at_a_server(run, tmp_path)
+
+
+def test_pages_are_strict_about_where_code_comes_from(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        for path in ("/", "/t/abc"):
+            async with server.http.get(f"{server.base}{path}") as response:
+                assert response.status == 200
+                policy = response.headers["Content-Security-Policy"]
+                assert "default-src 'none'" in policy
+                assert "unsafe" not in policy
+                assert "http" not in re.sub(r"<!doctype.*?>", "", await response.text())
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_record_is_shown_when_the_game_is_over_and_not_before(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        assert (await server.get("/api/tables/nosuch/record"))[0] == 404
+        table = await server.started("colour_square", bots=(None, "greedy"))
+        status, told = await server.get(f"/api/tables/{table.name}/record")
+        assert (status, told) == (403, {"error": "The record is shown when the game is over."})
+
+    at_a_server(run, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("wish", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[" * 100_000, 400),
+        (b"\xff\xfe", 400),
+        ({"game": "chess"}, 422),
+        ({"options": {"seats": 99}}, 422),
+        ({"options": {"seats": 1}}, 422),
+        ({"options": {"sheet": "Z"}}, 422),
+        ({"options": {"sheet": {"name": "x"}}}, 422),
+        ({"options": {"colour": 1}}, 422),
+        ({"stand_in": "nobody"}, 422),
+        ({"host": "short"}, 400),
+        ({"dice": "loaded"}, 400),
+        ({"clock_ms": -1}, 400),
+        ({"extra": 1}, 400),
+        ({"options": {"sheet": "x" * 300_000}}, 413),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path, wish: Any, status: int) -> None:
+    async def run(server: Served) -> None:
+        body = wish
+        if isinstance(wish, dict):
+            body = msgspec.json.encode({"id": "a", "host": new_token(), "game": "colour_square", **wish})
+        async with server.http.post(f"{server.base}/api/tables", data=body) as response:
+            told = await response.json()
+            assert response.status == status, told
+            assert told["error"].endswith(".")
+            assert "Traceback" not in told["error"]
+
+    at_a_server(run, tmp_path)
+
+
+def test_scripts_of_other_sites_are_turned_away(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.open(game="colour_square")
+        address = f"{server.base}/api/tables/{table}/socket"
+        for origin in ("https://evil.example", "null", "http://[", server.base.replace("127.0.0.1", "localhost")):
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await server.http.ws_connect(address, headers={"Origin": origin})
+            assert refused.value.status == 403
+            async with server.http.post(
+                f"{server.base}/api/tables", data=b"{}", headers={"Origin": origin}
+            ) as response:
+                assert response.status == 403
+        for origin in (server.base, "https://friend.example"):
+            async with server.http.ws_connect(address, headers={"Origin": origin}) as ws:
+                assert not ws.closed
+
+    at_a_server(run, tmp_path, origins=frozenset({"https://friend.example"}))
+
+
+def test_one_address_cannot_open_tables_without_end(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        body = {"id": "a", "host": new_token(), "game": "colour_square"}
+        codes = []
+        for number in range(5):
+            data = msgspec.json.encode({**body, "id": str(number)})
+            async with server.http.post(f"{server.base}/api/tables", data=data) as response:
+                codes.append(response.status)
+        assert codes == [201, 201, 201, 429, 429]
+
+    at_a_server(run, tmp_path, limits=Limits(tables_an_hour=3))
+
+
+def test_too_many_requests_messages_and_sockets_are_refused(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.open(game="colour_square")
+        device = await server.device(table)
+        answers = [await device.ask("start") for _ in range(8)]
+        assert {answer["rule"] for answer in answers[:4]} == {"role"}
+        assert "limit" in {answer["rule"] for answer in answers[4:]}
+        await server.device(table)
+        with pytest.raises(AssertionError, match="closed with 4008"):
+            await server.device(table)
+        statuses = [(await server.get("/api/tables"))[0] for _ in range(30)]
+        assert 429 in statuses
+        assert (await server.get("/health"))[0] == 200
+
+    limits = Limits(burst=6, messages_a_second=0.001, sockets_a_table=2, request_burst=20, requests_a_second=0.001)
+    at_a_server(run, tmp_path, limits=limits)
+
+
+def test_a_long_message_closes_the_socket(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.open(game="colour_square")
+        device = await server.device(table)
+        await device.send("x" * 20_000)
+        assert await device.until_closed() == 1009
+        await server.device(table)
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_reader_that_does_not_read_is_dropped(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        token = new_token()
+        table = await server.open(token, game="colour_square")
+        host = await server.device(table, token)
+        lazy = await server.http.ws_connect(f"{server.base}/api/tables/{table}/socket", max_msg_size=0)
+        await lazy.send_str('{"type":"hello","protocol":1}')
+        await host.until(lambda: len(server.rooms.awake[table].members) == 2 or bool(host.view))
+        transport: Any = lazy._conn and lazy._conn.transport
+        transport.pause_reading()
+        async with asyncio.timeout(60):
+            while len(server.rooms.awake[table].members) < 2:
+                await asyncio.sleep(0.001)
+            while len(server.rooms.awake[table].members) == 2:
+                await host.do("bot", seat=0, bot="greedy")
+        assert (await host.ask("start"))["rule"] == "seat"
+        transport.resume_reading()
+        await lazy.close()
+
+    at_a_server(run, tmp_path, limits=replace(GENEROUS, waiting_bytes=20_000))
+
+
+def test_a_bucket_fills_up_again() -> None:
+    bucket = Bucket(rate=1, burst=2, now=0.0)
+    assert [bucket.take(now) for now in (0.0, 0.0, 0.0, 0.5, 1.1, 1.2, 9.0, 9.0, 9.0)] == [
+        True, True, False, False, True, False, True, True, False,
+    ]  # fmt: skip

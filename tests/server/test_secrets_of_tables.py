@@ -1,0 +1,136 @@
+"""Only what a seat may see leaves the process: bytes compared with the secrets of others exchanged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from polychrome import games
+from polychrome.bots.players import player
+from polychrome.bots.turns import deal
+from polychrome.core.codes import Act
+from polychrome.core.game import Position, legal, new, perform, seen
+from polychrome.core.seats import DEALER, WATCHER
+from polychrome.server import entries as log
+from polychrome.server.state import TableState, begin
+from polychrome.server.views import Views
+from tests.server.tools import new_token, served
+
+OPENED = log.Opened(
+    t=0.0, game="", rules=1, options=msgspec.Raw(b"{}"), host=log.hash_of("h" * 30), secret="5e" * 32, clock_ms=60_000
+)
+
+
+def opened(name: str, **options: Any) -> TableState:
+    """A running table of a game, before its first event."""
+    game = games.game(name)
+    made = msgspec.convert({"seats": 2, **game.defaults, **options}, game.options)
+    state = begin("t", msgspec.structs.replace(OPENED, game=name, options=msgspec.Raw(msgspec.json.encode(made))))
+    for seat in range(len(state.seats)):
+        state.add(log.Sat(t=1.0, seat=seat, name=f"S{seat}", token=log.hash_of(str(seat) * 30)))
+    state.add(log.Started(t=2.0, numbers=["00" * 16] * len(state.seats)))
+    return state
+
+
+def play_some(position: Position, rng: Random, events: int) -> Position:
+    """Random events of everybody."""
+    bot = player("random", position)
+    for _ in range(events):
+        movers = [seat for seat in (DEALER, *range(position.seats)) if position.waits_for(seat)]
+        if not movers:
+            break
+        seat = rng.choice(movers)
+        if seat == DEALER:
+            code = deal(position, rng)
+            for left in range(position.game.tail(code), -1, -1):
+                position = perform(position, [Act(DEALER, code)])
+                code = deal(position, rng) if left else 0
+        else:
+            position = perform(
+                position, [Act(seat, code) for code in bot.decide(seen(position, seat), seat, rng).codes]
+            )
+    return position
+
+
+def messages(state: TableState, position: Position) -> dict[int, bytes]:
+    """What each viewer is sent."""
+    state.position = position
+    views = Views(state)
+    return {viewer: views.message(((viewer,) if viewer >= 0 else (), False)) for viewer in (WATCHER, *range(2))}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_bytes_of_a_covered_game_say_nothing_about_other_sheets(seed: int) -> None:
+    state = opened("colour_square", variant="covered")
+    position = play_some(state.position, Random(seed), 6 + seed)
+    if position.is_over:
+        return
+    told = messages(state, position)
+    for viewer in (WATCHER, 0, 1):
+        blind = seen(position, viewer)  # all that the viewer may know, and nothing else
+        assert messages(state, blind)[viewer] == told[viewer]
+        other = position.copy()
+        for seat in range(2):
+            if seat != viewer:  # other values in other places of the hidden sheets
+                other.state.face[seat] = (position.state.face[seat] % 6 + 1) * (position.state.face[seat] > 0)
+                other.state.joker[seat] = 6 - position.state.joker[seat]
+        assert messages(state, other)[viewer] == told[viewer]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_bytes_before_go_say_nothing_about_cards(seed: int) -> None:
+    rng = Random(seed)
+    state = opened("calcool")
+    first = state.position
+    tables = []
+    for _ in range(2):
+        position = first
+        for kind in ("deal", "card", "card", "card", "card"):
+            codes = [c for c in legal(position, DEALER) if position.game.codes.read(c)[0].name == kind]
+            position = perform(position, [Act(DEALER, rng.choice(codes))])
+        tables.append(messages(state, position))
+    assert tables[0] == tables[1]
+
+
+def test_the_secret_of_the_dice_is_in_no_view_before_the_end() -> None:
+    state = opened("colour_square")
+    position = play_some(state.position, Random(1), 10)
+    for told in messages(state, position).values():
+        assert b"5e5e5e" not in told
+    state.status = "over"
+    assert all(b"5e5e5e" in told for told in messages(state, position).values())
+
+
+def test_no_token_is_stored_sent_or_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    ticket = new_token()
+
+    async def run() -> list[str]:
+        async with served(tmp_path / "tables.db") as server:
+            table = await server.started("colour_square")
+            mine, other = table.people[0], table.people[1]
+            await other.do("ticket", seat=1, ticket=ticket)
+            await mine.until(lambda: mine.view["n"] == other.view["n"])
+            tokens = [str(mine.token), str(other.token), ticket]
+            hashes = [log.hash_of(token) for token in tokens]
+            told = [msgspec.json.encode([device.welcome, device.views]).decode() for device in (mine, other)]
+            assert not any(secret in text for text in told for secret in (*tokens, *hashes))
+            return tokens
+
+    tokens = asyncio.run(run())
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert not any(token.encode() in stored or token in caplog.text for token in tokens)
+    assert log.hash_of(tokens[0]).encode() in stored
+
+
+def test_a_fresh_game_is_the_same_for_everybody() -> None:
+    for name in games.names():
+        game = games.game(name)
+        start = new(game, msgspec.convert({"seats": 2, **game.defaults}, game.options))
+        assert game.view(seen(start, 0)) == game.view(seen(start, WATCHER))

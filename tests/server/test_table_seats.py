@@ -1,0 +1,220 @@
+"""Who sits where: hosts, seats, watchers, bots, several seats on one device, and one seat on the next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from polychrome import games
+from polychrome.core.record import read
+from polychrome.dealers import verify
+from tests.server.tools import Served, new_token, served
+
+
+def at_a_server(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path) -> None:
+    async def serve() -> None:
+        async with served(folder / "tables.db") as server:
+            await run(server)
+
+    asyncio.run(serve())
+
+
+def test_friends_join_by_link_and_the_host_starts(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        host_token = new_token()
+        table = await server.open(host_token, game="colour_square", listed=True, options={"seats": 3})
+        status, lobby = await server.get("/api/tables")
+        assert (status, [one["table"] for one in lobby]) == (200, [table])
+        host, friend = await server.device(table, host_token), await server.device(table, new_token())
+        assert (host.view["host"], friend.view["host"]) == (True, False)
+        await host.do("sit", name="  Ann \n Lee ")
+        await friend.do("sit", name="<b>Ben</b>")
+        assert [seat["name"] for seat in friend.view["seats"]] == ["Ann Lee", "<b>Ben</b>", None]
+        assert [seat.get("yours") for seat in friend.view["seats"]] == [False, True, False]
+        assert (await host.ask("start"))["rule"] == "seat"
+        await host.do("bot", seat=2, bot="random")
+        assert (await friend.ask("start"))["rule"] == "role"
+        await host.do("start")
+        assert host.view["status"] == "running"
+        assert (await server.get("/api/tables"))[1] == []
+
+    at_a_server(run, tmp_path)
+
+
+def test_the_host_removes_and_a_removed_seat_is_free(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        host_token = new_token()
+        table = await server.open(host_token, game="colour_square")
+        host, friend = await server.device(table, host_token), await server.device(table, new_token())
+        await friend.do("sit", seat=1, name="Ben")
+        await host.do("remove", seat=1)
+        assert host.view["seats"][1]["name"] is None
+        assert (await friend.ask("leave", seat=1))["rule"] == "role"
+        await friend.do("sit", seat=0, name="Ben")
+        await friend.do("leave", seat=0)
+        assert host.view["seats"][0]["name"] is None
+
+    at_a_server(run, tmp_path)
+
+
+def test_several_seats_on_one_device(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        token = new_token()
+        table = await server.open(token, game="colour_square", options={"variant": "covered"})
+        device = await server.device(table, token)
+        await device.do("sit", name="Ann")
+        await device.do("sit", name="Ben")
+        await device.do("start")
+        assert sorted(may["seat"] for may in device.view["may"]) == [0, 1]
+        assert [eyes["seats"] for eyes in device.view["eyes"]] == [[0], [1]]  # covered: not the same view
+        deals = device.view["deals"]
+        await device.play_first(0)
+        await device.play_first(1)
+        await device.until(lambda: device.view["deals"] > deals)
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        old, ticket = table.people[1], new_token()
+        await old.do("ticket", seat=1, ticket=ticket)
+        new = await server.device(table.name, new_token())
+        assert (await new.ask("claim", ticket=new_token()))["rule"] == "ticket"
+        await new.do("claim", ticket=ticket)
+        assert new.view["seats"][1]["yours"]
+        await old.until(lambda: not old.view["seats"][1]["yours"])
+        assert old.view["may"] == []
+        assert (await old.ask("act", seat=1, deals=old.view["deals"], codes=[0]))["rule"] == "role"
+        third = await server.device(table.name, new_token())
+        assert (await third.ask("claim", ticket=ticket))["rule"] == "ticket"
+        await new.play_first(1)
+
+    at_a_server(run, tmp_path)
+
+
+def test_the_host_s_role_moves_too(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        token, ticket = new_token(), new_token()
+        table = await server.open(token, game="colour_square")
+        old, new = await server.device(table, token), await server.device(table, new_token())
+        await old.do("ticket", ticket=ticket)
+        await new.do("claim", ticket=ticket)
+        await old.until(lambda: not old.view["host"])
+        assert new.view["host"]
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", bots=(None, "greedy"), pace_ms=0)
+        me = table.people[0]
+        await me.do("bot", seat=0, bot="greedy")
+        assert me.may(0)["now"] == {}
+        assert (await me.ask("act", seat=0, deals=me.view["deals"], codes=[0]))["type"] == "refused"
+        await me.until(lambda: me.view["deals"] > 6)
+        answer = await me.ask("bot", seat=0)
+        assert answer["type"] == "accepted" or me.view["status"] == "over"
+
+    at_a_server(run, tmp_path)
+
+
+def test_whoever_leaves_is_followed_by_a_bot_and_the_seat_can_be_taken(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        me, other = table.people[0], table.people[1]
+        await other.do("leave", seat=1)
+        await me.until(lambda: me.view["seats"][1]["bot"] == "greedy")
+        newcomer = await server.device(table.name, new_token())
+        await newcomer.do("sit", name="Cleo")
+        assert newcomer.view["seats"][1] == {"name": "Cleo", "bot": None, "here": True, "done": False, "yours": True}
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_rematch_has_the_same_people_and_new_dice(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", bots=(None, "greedy"))
+        me = table.people[0]
+        assert (await me.ask("rematch"))["rule"] == "role"
+        await me.do("bot", seat=0, bot="greedy")
+        await me.until(lambda: me.view["status"] == "over")
+        await me.do("rematch")
+        again = await server.device(me.view["rematch"], me.token)
+        assert again.view["status"] == "open"
+        assert [(seat["name"], seat["bot"]) for seat in again.view["seats"]] == [
+            ("Seat 0", "greedy"),
+            ("greedy", "greedy"),
+        ]
+        assert (again.view["host"], again.view["seats"][0]["yours"]) == (True, True)
+        assert again.view["fair"]["commitment"] != me.view["fair"]["commitment"]
+        await again.do("number", seat=0, number="ab" * 16)
+        await again.do("start")
+        assert again.view["fair"]["numbers"][0] == "ab" * 16
+        await me.do("rematch")
+        assert me.view["rematch"] == again.table
+
+    at_a_server(run, tmp_path)
+
+
+def test_fair_dice_are_promised_first_and_proved_at_the_end(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        token = new_token()
+        table = await server.open(token, game="colour_square")
+        host = await server.device(table, token)
+        promised = host.view["fair"]["commitment"]
+        await host.do("sit", name="Ann", number="12" * 20)
+        await host.do("bot", seat=0, bot="random")
+        await host.do("bot", seat=1, bot="random")
+        assert (await server.get(f"/api/tables/{table}/record"))[0] == 403
+        await host.do("start")
+        await host.until(lambda: host.view["status"] == "over")
+        assert all("secret" not in view["fair"] for view in host.views if view["status"] != "over")
+        status, record = await server.get(f"/api/tables/{table}/record")
+        assert (status, record["fair"]["commitment"], record["fair"]["numbers"][0]) == (200, promised, "12" * 20)
+        assert record["fair"]["secret"] == host.view["fair"]["secret"]
+        verdict = verify(*read(msgspec.json.encode(record), games.game))
+        assert verdict.is_fair, verdict
+
+    at_a_server(run, tmp_path)
+
+
+def test_people_type_the_dice_that_they_rolled(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", dice="own")
+        host, other = table.host, table.people[1]
+        assert host.view["deals"] == 0
+        assert [may["seat"] for may in host.view["may"]] == [-1]
+        assert other.view["may"] == []
+        assert "fair" not in host.view
+        dice = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "white": 5}
+        roll = {"type": "roll", "seat": 0, "dice": dice}
+        assert (await other.ask("act", seat=-1, deals=0, event=roll))["rule"] == "role"
+        assert (await host.ask("act", seat=-1, deals=0, event={**roll, "seat": 1}))["rule"] == "CS-6"
+        await host.do("act", seat=-1, deals=0, event=roll)
+        await other.until(lambda: other.view["deals"] == 1)
+        assert other.view["eyes"][0]["position"]["sheets"][1]["dice"] == dice
+        await host.play_first(0)
+        await other.play_first(1)
+        await host.until(lambda: host.view["deals"] == 2)  # settling is nothing that people roll
+        codes = await host.first_event(-1)
+        await host.do("act", seat=-1, deals=2, codes=codes)
+        assert host.view["deals"] == 3
+
+    at_a_server(run, tmp_path)
+
+
+def test_opening_twice_with_one_id_opens_one_table(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        token = new_token()
+        first = await server.open(token, id="same", game="colour_square")
+        assert first == await server.open(token, id="same", game="colour_square")
+        assert first != await server.open(token, id="other", game="colour_square")
+
+    at_a_server(run, tmp_path)

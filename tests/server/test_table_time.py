@@ -1,0 +1,154 @@
+"""Clocks, people who are away, countdowns and grace, on a clock that only moves when the test says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from tests.server.tools import FakeClock, Served, served
+
+
+def with_a_clock(run: Callable[[Served, FakeClock], Coroutine[Any, Any, None]], folder: Path) -> None:
+    async def serve() -> None:
+        clock = FakeClock()
+        async with served(folder / "tables.db", clock) as server:
+            await run(server, clock)
+
+    asyncio.run(serve())
+
+
+def test_when_the_clock_ends_a_bot_enters_and_the_round_is_settled(tmp_path: Path) -> None:
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("colour_square", clock_ms=30_000)
+        me = table.people[0]
+        deals = me.view["deals"]
+        assert me.view["clock"] == {"ends": clock.time() + 30, "what": "turn"}
+        await me.play_first(0, done=False)
+        clock.move(29)
+        await me.play_first(0, done=False)
+        assert me.view["deals"] == deals
+        clock.move(1.5)
+        await me.until(lambda: me.view["deals"] == deals + 2)
+        assert not any(seat["bot"] for seat in me.view["seats"])
+
+    with_a_clock(run, tmp_path)
+
+
+def test_without_a_clock_time_changes_nothing(tmp_path: Path) -> None:
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("colour_square")
+        me, other = table.people[0], table.people[1]
+        await me.play_first(0)
+        await other.play_first(1, done=False)
+        deals = me.view["deals"]
+        clock.move(100_000)
+        await me.do("done", seat=0, deals=deals)
+        assert me.view["deals"] == deals
+        assert "clock" not in me.view
+
+    with_a_clock(run, tmp_path)
+
+
+def test_who_is_away_too_long_is_played_by_a_bot_until_back(tmp_path: Path) -> None:
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("colour_square", away_ms=60_000, stand_in="random")
+        me, other = table.people[0], table.people[1]
+        await me.play_first(0)
+        deals = me.view["deals"]
+        await other.close()
+        async with asyncio.timeout(60):
+            while len(server.rooms.awake[table.name].members) > 1:
+                await asyncio.sleep(0.001)
+        clock.move(9)  # a page that is loaded again would be back by now
+        await me.until(lambda: not me.view["seats"][1]["here"])
+        clock.move(59)
+        await me.play_first(0)
+        assert me.view["deals"] == deals
+        clock.move(2)
+        await me.until(lambda: me.view["deals"] == deals + 2)
+        await me.play_first(0)
+        await me.until(lambda: me.view["deals"] == deals + 4)  # it goes on
+        back = await server.device(table.name, other.token)
+        await me.until(lambda: me.view["seats"][1]["here"])
+        await me.play_first(0)
+        deals = me.view["deals"]
+        clock.move(59)
+        await back.play_first(1)
+        await me.until(lambda: me.view["deals"] == deals + 2)
+
+    with_a_clock(run, tmp_path)
+
+
+def test_a_race_has_a_countdown_a_limit_and_a_grace(tmp_path: Path) -> None:
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("calcool")
+        me, other = table.people[0], table.people[1]
+        assert me.view["clock"]["what"] == "deal"
+        clock.move(3.1)
+        await me.until(lambda: phase(me) == "go")
+        assert me.view["clock"]["what"] == "go"
+        clock.move(2.9)
+        assert (await me.ask("act", seat=0, deals=me.view["deals"], event=grab(0)))["rule"] == "CC-6"
+        clock.move(0.2)
+        await me.until(lambda: phase(me) == "race")
+        await other.until(lambda: phase(other) == "race")
+        assert me.view["clock"] == {"ends": clock.time() + 180, "what": "stop"}
+        deals = me.view["deals"]
+        first, second = await asyncio.gather(
+            me.ask("act", seat=0, deals=deals, event=grab(0)), other.ask("act", seat=1, deals=deals, event=grab(1))
+        )
+        assert sorted([first["type"], second["type"]]) == ["accepted", "refused"]
+        slower = first if first["type"] == "refused" else second
+        assert slower["rule"] == "CC-7"
+        clock.move(181)
+        await me.until(lambda: phase(me) == "stopped")
+        clock.move(4.9)
+        winner, seat = (me, 0) if slower is second else (other, 1)
+        await winner.do("act", seat=seat, deals=deals + 1, event={"type": "lay", "seat": seat, "position": 1})
+        await me.until(lambda: phase(me) == "deal")  # nobody holds a die any more: no need to wait for the grace
+
+    with_a_clock(run, tmp_path)
+
+
+def test_after_the_grace_a_die_in_the_hand_is_too_late(tmp_path: Path) -> None:
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("calcool")
+        me, other = table.people[0], table.people[1]
+        clock.move(3.1)
+        await me.until(lambda: phase(me) == "go")
+        clock.move(3.1)
+        await me.until(lambda: phase(me) == "race")
+        deals = me.view["deals"]
+        await me.do("act", seat=0, deals=deals, event=grab(0))
+        await other.do("act", seat=1, deals=deals, event={"type": "stop", "seat": 1})
+        await me.until(lambda: phase(me) == "stopped")
+        clock.move(5.1)
+        await me.until(lambda: phase(me) == "deal")
+
+    with_a_clock(run, tmp_path)
+
+
+def test_bots_take_their_time(tmp_path: Path) -> None:
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("colour_square", bots=("greedy", "greedy"), pace_ms=500)
+        host = table.host
+        n = host.view["n"]
+        mind = server.rooms.awake[table.name]._minds
+        async with asyncio.timeout(60):
+            while not (len(mind) == 2 and all(one.codes for one in mind.values())):
+                await asyncio.sleep(0.001)
+        assert host.view["n"] == n
+        clock.move(0.6)
+        await host.until(lambda: host.view["n"] > n)
+
+    with_a_clock(run, tmp_path)
+
+
+def phase(device: Any) -> str:
+    return str(device.view["eyes"][0]["position"]["phase"])
+
+
+def grab(seat: int) -> dict[str, Any]:
+    return {"type": "grab", "seat": seat, "die": "red-0"}
