@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -14,7 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import apsw
 
-from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, Log, NotStored, Summary, checked
+from polychrome.server.log.contract import Log, NotStored, Summary, checked
+from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import connect, locked, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
@@ -23,16 +23,6 @@ DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in 
 
 logger = logging.getLogger(__name__)
 
-LAST = "select max(n) from log_entry where name = ?"
-INSERT = "insert into log_entry values (?, ?, ?)"
-SUMMARISE = """
-insert into log_table values (?, ?, ?, ?, ?) on conflict (name) do update
-set status = excluded.status, listed = excluded.listed, touched = excluded.touched, facts = excluded.facts
-"""
-TOUCH = f"""
-insert into log_table values (?, 'open', false, ?, x'7b7d') on conflict (name) do update
-set touched = excluded.touched where touched < excluded.touched - {TOUCH_SECONDS}
-"""
 SUMMARIES = """
 select * from log_table
 where (:status is null or status = :status) and (:listed is null or listed = :listed)
@@ -40,14 +30,6 @@ order by touched desc, name limit :limit
 """
 
 T = TypeVar("T")
-
-
-class _Append(NamedTuple):
-    answer: asyncio.Future[None]
-    table: str
-    n: int
-    bodies: Sequence[bytes]
-    summary: Summary | None
 
 
 class _Call(NamedTuple):
@@ -64,10 +46,11 @@ class SqliteLog(Log):
         self._file = file
         self._vfs = vfs
         self._lock = locked(file)
+        self._batches = Batches(file)
         self._connection: apsw.Connection | None = None
         self._pages_ahead = 0  # length of the write-ahead log
         self._is_untidy = False  # it could not be moved, and that has been said
-        self._jobs: SimpleQueue[_Append | _Call | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Append | _Call | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._closed = asyncio.Event()
         self._closing = False
@@ -89,7 +72,7 @@ class SqliteLog(Log):
     async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
         checked(table, n, bodies, summary)
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._put(_Append(answer, table, n, tuple(bodies), summary))
+        self._put(Append(answer, table, n, tuple(bodies), summary))
         await answer
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -101,8 +84,12 @@ class SqliteLog(Log):
         return await self._call(lambda connection: [_summary(row) for row in connection.execute(SUMMARIES, chosen)])
 
     async def delete(self, before: float, status: Collection[str]) -> int:
+        def some(connection: apsw.Connection) -> int:
+            self._batches.forget()
+            return _delete_some(connection, before, status)
+
         total = 0
-        while deleted := await self._call(lambda connection: _delete_some(connection, before, status)):
+        while deleted := await self._call(some):
             total += deleted
         return total
 
@@ -118,7 +105,7 @@ class SqliteLog(Log):
             self._jobs.put(None)
         await self._closed.wait()
 
-    def _put(self, job: _Append | _Call) -> None:
+    def _put(self, job: Append | _Call) -> None:
         if self._closing:
             raise NotStored("The log is closed.")
         self._jobs.put(job)
@@ -134,7 +121,7 @@ class SqliteLog(Log):
         more = True
         while more:
             jobs, more = self._next_jobs()
-            appends = [job for job in jobs if isinstance(job, _Append)]
+            appends = [job for job in jobs if isinstance(job, Append)]
             outcomes: list[tuple[asyncio.Future[Any], Any]] = []
             if appends:
                 outcomes += zip((append.answer for append in appends), self._store(appends), strict=True)
@@ -147,9 +134,9 @@ class SqliteLog(Log):
         self._lock.release()
         self._tell(self._closed.set)
 
-    def _next_jobs(self) -> tuple[list[_Append | _Call], bool]:
+    def _next_jobs(self) -> tuple[list[Append | _Call], bool]:
         """Everything that has queued, waiting only when that is nothing; false at the end."""
-        jobs: list[_Append | _Call] = []
+        jobs: list[Append | _Call] = []
         try:
             job = self._jobs.get()
             while job is not None:
@@ -173,16 +160,13 @@ class SqliteLog(Log):
         except Exception as error:  # an answer is owed, whatever happens
             return error
 
-    def _store(self, appends: list[_Append]) -> list[Exception | None]:
+    def _store(self, appends: list[Append]) -> list[Exception | None]:
         """Store a batch, every append on its own; what became of each.
 
         Answers wait for the commit, refusals too: they may be due to an entry that the commit then loses.
         """
         try:
-            connection = self._connected()
-            connection.execute("begin immediate")
-            outcomes = [self._store_one(connection, append) for append in appends]
-            connection.execute("commit")
+            outcomes = self._batches.store(self._connected(), appends)
         except Exception as error:  # everyone is owed an answer, whatever happens
             self._roll_back()
             text = str(error) if isinstance(error, NotStored) else why(error, self._file)
@@ -192,30 +176,8 @@ class SqliteLog(Log):
             self.appends += stored
         return outcomes
 
-    def _store_one(self, connection: apsw.Connection, append: _Append) -> Exception | None:
-        """Write one append; it fails alone as long as the transaction lives on."""
-        last = connection.execute(LAST, (append.table,)).get or 0
-        if append.n != last + 1:
-            return Conflict(f"This table has {last} entries, so the next is not entry {append.n}.")
-        connection.execute("savepoint one")
-        try:
-            rows = ((append.table, n, body) for n, body in enumerate(append.bodies, append.n))
-            connection.executemany(INSERT, rows)
-            if append.summary is None:
-                connection.execute(TOUCH, (append.table, time.time()))
-            else:
-                new = append.summary
-                connection.execute(SUMMARISE, (new.table, new.status, new.listed, new.touched, new.facts))
-            connection.execute("release one")
-        except apsw.Error as error:
-            if not connection.in_transaction:  # SQLite has given up all of it
-                raise
-            connection.execute("rollback to one")
-            connection.execute("release one")
-            return NotStored(why(error, self._file))
-        return None
-
     def _roll_back(self) -> None:
+        self._batches.forget()
         if self._connection is not None and self._connection.in_transaction:
             try:
                 self._connection.execute("rollback")

@@ -12,6 +12,7 @@ from polychrome.server.log.contract import NotStored
 from polychrome.server.log.lock import FileLock, Held
 
 BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
+CACHE_KIB = 32 * 1024  # at most: the ends of a few thousand tables, so that appends need not read them again
 APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
 VERSION = 1
 
@@ -55,6 +56,7 @@ def _prepare(connection: apsw.Connection, file: Path) -> None:
     connection.pragma("synchronous", "full")  # the commit returns after its fsync
     connection.pragma("fullfsync", True)  # macOS: really on the disk, not in its cache
     connection.pragma("checkpoint_fullfsync", True)
+    connection.pragma("cache_size", -CACHE_KIB)
     if connection.pragma("user_version") == 0:
         with connection:
             connection.execute(SCHEMA)

@@ -1,0 +1,134 @@
+"""Writing a batch of appends to the SQLite file: together as long as nothing is wrong, else one by one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import apsw
+
+from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, NotStored, Summary
+from polychrome.server.log.sqlite_file import why
+
+KNOWN = 5000  # tables whose last entry is remembered: those that are being played, not those that sleep
+ROWS = (256, 64, 16, 4, 1)  # rows an insert; few sizes, so that SQLite translates each only once
+
+LAST = "select max(n) from log_entry where name = ?"
+INSERT = {rows: "insert into log_entry values " + ", ".join(["(?, ?, ?)"] * rows) for rows in ROWS}
+SUMMARISE = """
+insert into log_table values (?, ?, ?, ?, ?) on conflict (name) do update
+set status = excluded.status, listed = excluded.listed, touched = excluded.touched, facts = excluded.facts
+"""
+TOUCH = f"""
+insert into log_table values (?, 'open', false, ?, x'7b7d') on conflict (name) do update
+set touched = excluded.touched where touched < excluded.touched - {TOUCH_SECONDS}
+"""
+
+Row = tuple[str, int, bytes]
+
+
+class Append(NamedTuple):
+    """One call of `append` and the future that its caller waits for."""
+
+    answer: asyncio.Future[None]
+    table: str
+    n: int
+    bodies: Sequence[bytes]
+    summary: Summary | None
+
+    def rows(self) -> list[Row]:
+        return [(self.table, n, body) for n, body in enumerate(self.bodies, self.n)]
+
+
+class Batches:
+    """Writes batches; it remembers where tables end, which nobody else can change while this process has the lock.
+
+    Few statements a batch, because each of them gives up Python's lock, and to get it back from a busy server may
+    take 5 ms: six statements an append, which is the obvious way, made 200 appends wait half a second.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._last: dict[str, int] = {}
+        self._touched: dict[str, float] = {}
+
+    def forget(self) -> None:
+        """What is remembered may no longer be so: a batch was lost, or tables were deleted."""
+        self._last.clear()
+        self._touched.clear()
+
+    def store(self, connection: apsw.Connection, appends: Sequence[Append]) -> list[Exception | None]:
+        """Commit a batch; what became of each append. An apsw.Error means that nothing of it is stored."""
+        if len(self._last) > KNOWN:
+            self.forget()
+        connection.execute("begin immediate")
+        try:
+            outcomes = self._write_together(connection, appends)
+        except apsw.Error:  # somebody in here is to blame, or the disk: find out who is not
+            self.forget()
+            if connection.in_transaction:
+                connection.execute("rollback")
+            connection.execute("begin immediate")
+            outcomes = [self._write_alone(connection, append) for append in appends]
+        connection.execute("commit")
+        return outcomes
+
+    def _write_together(self, connection: apsw.Connection, appends: Sequence[Append]) -> list[Exception | None]:
+        outcomes = [self._refusal(connection, append) for append in appends]
+        accepted = [append for append, refusal in zip(appends, outcomes, strict=True) if refusal is None]
+        for rows in _pieces([row for append in accepted for row in append.rows()]):
+            connection.execute(INSERT[len(rows)], tuple(chain.from_iterable(rows)))
+        now = time.time()
+        for append in accepted:
+            if append.summary is not None or self._touched.get(append.table, 0.0) < now - TOUCH_SECONDS:
+                self._touched[append.table] = _write_summary(connection, append, now)
+        return outcomes
+
+    def _write_alone(self, connection: apsw.Connection, append: Append) -> Exception | None:
+        """Write one append; it fails alone as long as the transaction lives on."""
+        connection.execute("savepoint alone")
+        try:
+            refusal = self._refusal(connection, append)
+            if refusal is None:
+                connection.executemany(INSERT[1], append.rows())
+                _write_summary(connection, append, time.time())
+        except apsw.Error as error:
+            self.forget()
+            if not connection.in_transaction:  # SQLite has given up all of it
+                raise
+            connection.execute("rollback to alone")
+            refusal = NotStored(why(error, self._file))
+        connection.execute("release alone")
+        return refusal
+
+    def _refusal(self, connection: apsw.Connection, append: Append) -> Exception | None:
+        """None if this is the table's next entry, which from now on counts as there."""
+        last = self._last.get(append.table)
+        if last is None:
+            last = connection.execute(LAST, (append.table,)).get or 0
+        if append.n != last + 1:
+            return Conflict(f"This table has {last} entries, so the next is not entry {append.n}.")
+        self._last[append.table] = last + len(append.bodies)
+        return None
+
+
+def _write_summary(connection: apsw.Connection, append: Append, now: float) -> float:
+    """The summary if there is a new one, else the time; when the table then counts as touched."""
+    new = append.summary
+    if new is None:
+        connection.execute(TOUCH, (append.table, now))
+        return now
+    connection.execute(SUMMARISE, (new.table, new.status, new.listed, new.touched, new.facts))
+    return new.touched
+
+
+def _pieces(rows: list[Row]) -> Iterator[list[Row]]:
+    start = 0
+    for size in ROWS:
+        while len(rows) - start >= size:
+            yield rows[start : start + size]
+            start += size
