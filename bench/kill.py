@@ -30,7 +30,7 @@ def measure() -> Iterator[dict[str, object]]:
         return
     try:
         server.start()
-        yield {"log": "PostgreSQL"} | _killed(server.new_database())
+        yield {"log": "PostgreSQL"} | _killed(server.new_address())
     finally:
         server.remove()
 

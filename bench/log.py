@@ -39,7 +39,7 @@ def measure() -> Iterator[dict[str, object]]:
         return
     try:
         server.start()
-        yield from _figures("PostgreSQL", server.new_database(), server.folder)
+        yield from _figures("PostgreSQL", server.new_address(), server.folder)
     finally:
         server.remove()
 

@@ -57,8 +57,14 @@ class Postgres:
         finally:
             shutil.rmtree(self.folder)
 
+    def new_address(self) -> str:
+        """An address where there is nothing yet: a schema of its own, which is made in no time."""
+        name = next(self._names)
+        asyncio.run(self.execute(self.address("postgres"), f"create schema {name}"))
+        return f"{self.address('postgres')}?search_path={name}"
+
     def new_database(self) -> str:
-        """The address of a new, empty database."""
+        """The address of a whole database, for tests that change its settings."""
         name = next(self._names)
         asyncio.run(self.execute(self.address("postgres"), f"create database {name}"))
         return self.address(name)

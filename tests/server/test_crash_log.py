@@ -22,5 +22,5 @@ def test_a_killed_server_has_lost_nothing_in_its_file(tmp_path: Path) -> None:
 
 
 def test_a_killed_server_has_lost_nothing_in_postgresql(postgres: Postgres) -> None:
-    figures = list(kill_again_and_again(postgres.new_database(), KILLS, tables=40, seed=2))
+    figures = list(kill_again_and_again(postgres.new_address(), KILLS, tables=40, seed=2))
     assert len(figures) == KILLS

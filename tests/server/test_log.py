@@ -28,7 +28,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "log.db")
     server: Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
+    return server.new_address()
 
 
 def summary(
@@ -242,7 +242,7 @@ def test_many_writers_of_one_table_leave_no_gap(address: str) -> None:
 
 
 def test_two_processes_on_the_same_tables_leave_no_gap(postgres: Postgres) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
     processes = [
         subprocess.Popen(
             [sys.executable, "-m", logs.__name__, address, "race", name, "3", "8", "10"],

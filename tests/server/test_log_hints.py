@@ -73,7 +73,7 @@ async def watched(log: PostgresLog) -> AsyncIterator[AsyncIterator[tuple[str, in
 
 
 def test_redis_tells_the_other_process(postgres: Postgres, redis_server: Redis) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def scenario() -> None:
         async with two_logs(address, redis_server.address, NEVER) as (here, there), watched(here) as hints:
@@ -87,7 +87,7 @@ def test_redis_tells_the_other_process(postgres: Postgres, redis_server: Redis) 
 
 
 def test_a_process_is_not_told_what_it_did_itself(postgres: Postgres, redis_server: Redis) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def scenario(redis: str | None, poll_seconds: float) -> None:
         async with two_logs(address, redis, poll_seconds) as (here, there), watched(here) as hints:
@@ -105,7 +105,7 @@ def test_a_process_is_not_told_what_it_did_itself(postgres: Postgres, redis_serv
 
 
 def test_without_redis_the_database_is_asked(postgres: Postgres) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def scenario() -> None:
         async with two_logs(address, None, AT_ONCE) as (here, there), watched(here) as hints:
@@ -117,7 +117,7 @@ def test_without_redis_the_database_is_asked(postgres: Postgres) -> None:
 
 
 def test_a_redis_that_was_never_there_breaks_nothing(postgres: Postgres) -> None:
-    address, nowhere = postgres.new_database(), f"redis://127.0.0.1:{free_port()}"
+    address, nowhere = postgres.new_address(), f"redis://127.0.0.1:{free_port()}"
 
     async def scenario() -> None:
         async with two_logs(address, nowhere, AT_ONCE) as (here, there), watched(here) as hints:
@@ -129,7 +129,7 @@ def test_a_redis_that_was_never_there_breaks_nothing(postgres: Postgres) -> None
 
 
 def test_a_redis_may_go_and_come_back(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
     try:
         server = Redis()  # of its own: others may be using the one of the session
     except Missing as missing:
@@ -158,7 +158,7 @@ def test_a_redis_may_go_and_come_back(postgres: Postgres, caplog: pytest.LogCapt
 
 
 def test_nonsense_on_the_channel_is_ignored(postgres: Postgres, redis_server: Redis) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def scenario() -> None:
         async with two_logs(address, redis_server.address, NEVER) as (here, there), watched(here) as hints:
@@ -186,7 +186,7 @@ def test_logs_that_share_a_redis_do_not_hear_each_other(postgres: Postgres, redi
             await there.append("t", 1, [b"x"])
             assert await anext(hints) == ("t", 1)
 
-    run(scenario(postgres.new_database(), postgres.new_database()))
+    run(scenario(postgres.new_address(), postgres.new_address()))
 
 
 def test_watching_ends_with_the_log(postgres: Postgres, tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_watching_ends_with_the_log(postgres: Postgres, tmp_path: Path) -> None:
         await log.close()
         assert await watching == []
 
-    run(scenario(postgres.new_database()))
+    run(scenario(postgres.new_address()))
     run(scenario(str(tmp_path / "log.db")))
 
 

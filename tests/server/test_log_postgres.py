@@ -17,7 +17,7 @@ from tests.server.test_log import check_race
 
 
 def test_processes_that_start_at_once_make_the_tables_once(postgres: Postgres) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def scenario() -> None:
         logs = await asyncio.gather(*(open_log(address) for _ in range(8)))
@@ -31,7 +31,7 @@ def test_processes_that_start_at_once_make_the_tables_once(postgres: Postgres) -
 
 
 def test_another_format_is_refused(postgres: Postgres) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def scenario() -> None:
         async with opened(address):
@@ -71,7 +71,7 @@ def test_a_log_goes_on_when_its_server_is_back(postgres: Postgres) -> None:
     server = Postgres()
     server.start()
     try:
-        address = server.new_database()
+        address = server.new_address()
 
         async def scenario() -> None:
             async with opened(address) as log:
@@ -94,7 +94,7 @@ def test_a_log_goes_on_when_its_server_is_back(postgres: Postgres) -> None:
 
 
 def test_a_lost_answer_is_not_an_acknowledgement_and_the_entry_is_there_once(postgres: Postgres) -> None:
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def scenario() -> None:
         async with ChaosProxy(address) as proxy, opened(proxy.address) as log:
@@ -114,7 +114,7 @@ def test_a_lost_answer_is_not_an_acknowledgement_and_the_entry_is_there_once(pos
 
 def test_many_lost_answers_leave_no_gap(postgres: Postgres) -> None:
     """Writers that start again from what they read, on a network that fails every now and then."""
-    address = postgres.new_database()
+    address = postgres.new_address()
 
     async def write(log: PostgresLog, proxy: ChaosProxy, table: str) -> None:
         done = 0
@@ -180,7 +180,7 @@ def assert_no_secret(error: NotStored) -> None:
 
 
 def test_a_refused_password_is_not_repeated(postgres: Postgres) -> None:
-    address = postgres.new_database().replace("postgres@", "nobody:hunter2@")
+    address = postgres.new_address().replace("postgres@", "nobody:hunter2@")
     with pytest.raises(NotStored, match='role "nobody" does not exist') as refused:
         run(open_log(address))
     assert_no_secret(refused.value)
