@@ -12,14 +12,15 @@ import pytest
 from polychrome import bots
 from polychrome.bots.calcool import BOTS, Bot, play_out
 from polychrome.bots.calcool.hands import LEVELS, Duration
-from polychrome.bots.calcool.minds import WAIT, Mind, Wish
+from polychrome.bots.calcool.minds import WAIT, Greedy, Mind, Planner, Scatterbrain, Wish
 from polychrome.bots.calcool.race import LIMIT_MS
-from polychrome.core import Position, new
+from polychrome.core import Act, Position, new
 from polychrome.core.record import FORMAT, Record, read, replay, write
 from polychrome.games import game
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.acts import Deal, Go, Grab, Score, Shuffle, Stop
+from tests.calcool.script import PERFECT, Table, deck_of, table
 
 
 def start(seats: int, **options: Any) -> Position:
@@ -36,9 +37,7 @@ def test_the_bots_have_the_names_that_people_use() -> None:
     assert bots.of("calcool").BOTS is BOTS
 
 
-@pytest.mark.parametrize(
-    "players", [("random", "greedy"), ("1", "5"), ("2", "3", "4"), ("5", "random", "greedy", "1"), ("3",)]
-)
+@pytest.mark.parametrize("players", [("random", "greedy"), ("5", "random", "2", "1"), ("3",)])
 def test_a_simulated_game_is_a_right_record(players: tuple[str, ...]) -> None:
     end, events = race(*players)
     assert end.is_over
@@ -70,11 +69,11 @@ def test_times_count_from_go_and_never_run_backwards() -> None:
 
 def test_quicker_and_surer_hands_win() -> None:
     totals = {"1": 0, "5": 0}
-    for seed in range(3):
+    for seed in range(2):
         end, _ = race("1", "5", seed=seed)
         for seat, name in enumerate(totals):
             totals[name] += int(GAME.score(end.state, end.material, seat)[0])
-    assert totals["5"] > totals["1"] + 30
+    assert totals["5"] > totals["1"] + 20
 
 
 def test_levels_get_quicker_surer_and_more_observant() -> None:
@@ -102,15 +101,15 @@ class Idler(Mind):
         assert view.state.phase == st.RACE
         return WAIT
 
+    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
+        return WAIT
+
 
 class Pouncer(Idler):
     """Wants the first die, always."""
 
     def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
         return (st.GRAB.code(0),)
-
-    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
-        return WAIT
 
 
 def test_a_round_that_nobody_stops_ends_when_time_is_up() -> None:  # [CC-22]
@@ -128,7 +127,7 @@ def test_a_lost_grab_leaves_no_trace_in_the_record() -> None:  # [CC-21]
     assert len({grab.seat for grab in grabs}) > 1
 
 
-class Witness(Mind):
+class Witness(Idler):
     """Notes what it is shown."""
 
     seen: list[bytes] = []  # noqa: RUF012
@@ -144,3 +143,71 @@ def test_bots_get_a_copy_of_what_their_seat_may_see() -> None:
     assert len(Witness.seen) >= 8
     assert any(set(values) != {1} for event in events if isinstance(event, Shuffle) for values in event.dice.values())
     assert end.is_over
+
+
+# --- what minds make of a scene ---
+
+
+def wish(t: Table, mind: type[Mind], seat: int = 0) -> str:
+    """What a mind that has noticed everything wants now, in the words of the code book."""
+    codes = mind(t.position.material, 60).wish(t.seen(seat).position, seat, Random(0))
+    return " ".join(GAME.describe(t.position, Act(seat, code)).removeprefix(f"seat {seat}, ") for code in codes)
+
+
+@pytest.mark.parametrize("mind", [Greedy, Planner])
+def test_a_complete_chain_is_stopped(mind: type[Mind]) -> None:
+    assert wish(table().start().build(0, PERFECT), mind) == "stop"
+
+
+def test_greedy_takes_what_pays_most_at_the_next_position() -> None:
+    t = table().start()
+    assert wish(t, Greedy) == "grab of red-0"  # only red 1 pays at position 1
+    assert wish(t.grab(0, "red1"), Greedy) == "lay at position 1"
+    assert wish(t.lay(0, 1).grab(0, "red2"), Greedy) == "aside"  # red is there already
+    assert wish(table().start().build(0, ". red1"), Greedy) == ""  # it never mends a gap
+
+
+def test_a_planner_arranges_grabs_and_lays_by_its_plan() -> None:
+    ends_red, begins_blue = (
+        "+1 white1, +1 white1, +1 white1, +1 white1, +5 red1",
+        "+5 blue1, -1 *6, -1 *6, -1 *6, -1 *6",
+    )
+    t = table(deck=deck_of(ends_red, begins_blue)).deal().shuffle(red="111111", blue="111111").go()
+    # Side by side, red 1 and blue 1 would be neighbours with equal pips: only the other order pays both.
+    assert wish(t, Planner) == "arrange of card I-02 arrange of card I-01"
+    t.arrange(0, "I-02 I-01")
+    assert wish(t, Planner) == "grab of blue-0"
+    assert wish(t.grab(0, "blue1"), Planner) == "lay at position 1"
+
+
+def test_a_planner_mends_its_chain_by_moving() -> None:
+    t = table().start().build(0, "red1 13=blue6")
+    assert wish(t, Planner) == "move from position 13 to 6"
+    t.move(0, 13, 6)
+    assert wish(t, Planner).startswith("grab of orange")
+    assert wish(table().start().build(0, "red1 red2"), Planner) == ""  # a chain with a colour twice is past mending
+
+
+def test_a_planner_puts_a_die_aside_that_spoils_its_plan() -> None:
+    t = table().start().build(0, "red1")
+    assert wish(t.grab(0, "red6"), Planner) == "aside"
+    assert wish(t.aside(0).grab(0, "orange2"), Planner) == "lay at position 2"
+
+
+def test_at_stop_a_die_is_laid_only_where_it_pays() -> None:
+    t = table(3).start().build(0, "red1").grab(0, "orange4").build(1, "green6").grab(1, "green5").stop(2)
+    assert wish(t, Planner) == "lay at position 2"
+    assert wish(t, Planner, seat=1) == ""  # kept, it goes back and costs nothing
+
+
+def test_a_scatterbrain_does_all_sorts_of_things() -> None:
+    done = {type(event).__name__ for seed in range(3) for event in race("random", "random", seed=seed)[1]}
+    assert done >= {"Arrange", "Grab", "Lay", "Move", "Aside", "Stop"}
+
+
+def test_a_scatterbrain_without_dice_to_take_calls_stop() -> None:
+    t = table().start()
+    for colour in t.dice:
+        for pips in range(1, 7):
+            t.aside(1, f"{colour}{pips}")
+    assert wish(t, Scatterbrain) == "stop"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from polychrome.core import BadRecord, legal, play
+from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import built_in
 from tests.calcool.script import COLOURS, LEFT, RIGHT, all_refused, deck_of, refused, table
@@ -191,3 +192,16 @@ def test_an_arrangement_that_is_cut_short_comes_to_nothing() -> None:  # [CC-6]
     interrupted = play(begun, 1, st.GRAB.code(0))
     assert interrupted.state.tobytes() == play(start, 1, st.GRAB.code(0)).state.tobytes()
     assert interrupted.why_not(0, st.BESIDE.code(0)) is not None
+
+
+def test_a_seat_that_is_not_at_the_table_cannot_act() -> None:  # [CC-3]
+    t = table(2).start()
+    for seat in (2, 3):
+        with pytest.raises(BadRecord, match=f"there is no seat {seat}"):
+            t.stop(seat)
+
+
+def test_an_event_knows_how_many_acts_it_takes() -> None:  # [CC-4]
+    kinds = (st.DEAL_ALL.code(3), st.SHUFFLE_ALL.code(), st.ARRANGE.code(9), st.GRAB.code(5), st.SCORE.code())
+    assert [GAME.tail(code) for code in kinds] == [6, 60, 1, 0, 0]
+    assert [GAME.tail(kind.first) for kind in (st.CARD, st.FACE, st.BESIDE)] == [-1, -1, -1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from random import Random
 from typing import Any
 
@@ -24,7 +25,7 @@ STOP: Wish = (st.STOP.code(),)
 ASIDE: Wish = (st.ASIDE.code(),)
 
 
-class Mind:
+class Mind(ABC):
     """What all minds share. Each belongs to one seat in one game, and may remember."""
 
     def __init__(self, deck: Any, notice: int) -> None:
@@ -37,13 +38,13 @@ class Mind:
             return self.last_wish(view, seat, rng)
         return self.with_die(view, seat, rng) if s.hand[seat] != st.NO_DIE else self.with_empty_hand(view, seat, rng)
 
+    @abstractmethod
     def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
         """In the race, nothing in the hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
         """In the race, with a die in the hand."""
-        raise NotImplementedError
 
     def last_wish(self, view: Position, seat: int, rng: Random) -> Wish:
         """Somebody stopped: lay the die in the hand where it gains most, or keep it, which costs nothing [CC-12]."""

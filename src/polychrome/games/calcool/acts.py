@@ -119,8 +119,7 @@ def _codes(names: Names, seats: int, event: Events) -> list[int]:
             return _shuffle_codes(names, event)
         case Go():
             return [st.CALL_GO.code()]
-        case Score():
-            return [st.SCORE.code()]
+    return [st.SCORE.code()]
 
 
 def _deal_codes(names: Names, seats: int, event: Deal) -> list[int]:
