@@ -56,7 +56,7 @@ cover: ## line and branch coverage of the rules, measured interpreted
 	@$(PYTHON_BIN) -m coverage report
 
 lock: ## resolve the dependencies anew into requirements/*.txt; UPGRADE=1 takes newer releases
-	@sh scripts/setup lock
+	@POLYCHROME_NO_WEB=1 sh scripts/setup lock
 	@# Each lock keeps to the one before, so that one .venv can serve them all.
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build -o requirements/run.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group test -o requirements/test.txt

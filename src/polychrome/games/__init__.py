@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import pkgutil
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
+from typing import Any
 
 from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game
@@ -23,3 +25,12 @@ def game(name: str) -> Game:
         raise BadRecord(f"game: there is no game {name!r}; known are {', '.join(names())}")
     found: Game = import_module(f"{__name__}.{name}").GAME
     return found
+
+
+def definition(of: Game, options: Any) -> Any:
+    """The whole sheet, board or deck of a table, also where its options only name a built-in one."""
+    printed = getattr(options, of.printed.option)
+    if not isinstance(printed, str):
+        return printed
+    file = resources.files(f"{__name__}.{of.name}").joinpath("data", f"{printed}.json")
+    return json.loads(file.read_text(encoding="utf-8"))

@@ -14,9 +14,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import WSCloseCode, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from polychrome import games
 from polychrome.server import wire
+from polychrome.server.client import Client
 from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.lobby import summary
@@ -66,12 +68,19 @@ class App:
     def application(self) -> web.Application:
         """For aiohttp to serve."""
         application = web.Application(middlewares=[self._guard], client_max_size=self.limits.request_bytes)
+        client = Client(self.rooms)
+        application.add_routes(client.routes())
+        if not client.is_built:
+            application.add_routes(
+                [
+                    web.get("/", self._page("index.html")),
+                    web.get("/t/{table}", self._page("index.html")),
+                    web.get("/app.js", self._page("app.js")),
+                    web.get("/style.css", self._page("style.css")),
+                ]
+            )
         application.add_routes(
             [
-                web.get("/", self._page("index.html")),
-                web.get("/t/{table}", self._page("index.html")),
-                web.get("/app.js", self._page("app.js")),
-                web.get("/style.css", self._page("style.css")),
                 web.get("/api/games", self.list_games),
                 web.get("/api/tables", self.list_tables),
                 web.post("/api/tables", self.open_table),
@@ -102,6 +111,8 @@ class App:
             response = fault(problem.status, problem.reason.lower())
         except Refusal as refusal:
             response = fault(403 if refusal.rule == "running" else 422, refusal.text)
+        except (ConnectionError, HttpProcessingError):
+            response = fault(400, "the request ended before it was whole")
         except NotStored:
             response = fault(503, "the server cannot reach its storage; try again")
         except Exception:

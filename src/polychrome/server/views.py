@@ -7,6 +7,7 @@ from functools import cache
 
 from msgspec import UNSET, Raw
 
+from polychrome import games
 from polychrome.core.codes import Act
 from polychrome.core.game import Game, Position, follow, legal, seen
 from polychrome.core.seats import DEALER, WATCHER
@@ -32,6 +33,7 @@ def welcome(state: TableState, now: float) -> bytes:
             title=game.title,
             rules=state.opened.rules,
             options=state.opened.options,
+            printed=Raw(wire.write(games.definition(game, state.position.options))),
             kinds=kinds,
             bots=list(bot_names(game)),
             dice=state.opened.dice,

@@ -164,6 +164,7 @@ class Welcome(Told, tag="welcome"):
     title: str
     rules: int
     options: Raw
+    printed: Raw  # the whole sheet, board or deck, also where the options only name one
     kinds: list[KindOfAct]
     bots: list[str]
     dice: Literal["fair", "own"]

@@ -8,7 +8,7 @@ from polychrome.core.game import Position, winners
 from polychrome.core.seats import seats_in
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.rules import bridges_of, corners_of, open_squares, parts, score
-from polychrome.games.colour_square.tables import COLOURS, DICE, GRADES, SQUARE_NAMES
+from polychrome.games.colour_square.tables import COLOURS, CORNERS, DICE, GRADES, SQUARE_NAMES, SQUARES
 
 PHASES = ("roll-off", "start", "roll", "roll", "enter", "over")
 
@@ -48,7 +48,25 @@ def _sheet(position: Position, seat: int) -> dict[str, Any]:
         "dice": _dice(s, seat),
         "due": int(s.due[seat]) if not is_hidden else None,
         "in_play": _in_play(s, seat),
+        "fresh": _corners(int(s.fresh[seat])),
+        "used": [die for number, die in enumerate(DICE) if s.used[seat] >> number & 1],
+        "bridges": _bridges(s, position.material, seat),
     }
+
+
+def _corners(corners: int) -> list[list[str]]:
+    """Corners written for this roll, which can still be corrected."""
+    return [[SQUARE_NAMES[corner & 15], COLOURS[corner >> 4]] for corner in range(CORNERS) if corners >> corner & 1]
+
+
+def _bridges(s: Any, sheet: Any, seat: int) -> list[list[str]]:
+    """The pairs of squares that are joined; none where the task counts none [CS-19, CS-35]."""
+    if s.task >= 3:
+        return []
+    joined = int(s.circled[seat]) & ~int(sheet.orange)
+    across = [(square, square + 1) for square in range(SQUARES) if joined & joined >> 1 & 0x7777 & 1 << square]
+    down = [(square, square + 4) for square in range(SQUARES) if joined & joined >> 4 & 1 << square]
+    return [[SQUARE_NAMES[one], SQUARE_NAMES[other]] for one, other in sorted(across + down)]
 
 
 def _dice(s: Any, seat: int) -> dict[str, int] | None:

@@ -1,0 +1,81 @@
+// What a game brings to the table: one folder, one `GameFace`. The shell knows nothing else of it.
+
+import type { ComponentType } from "preact";
+import type { CodeBook } from "./codes";
+import type { Answer } from "./net/socket";
+import type { May, SeatView } from "./wire";
+
+/** What a board gets. `P`: the position, `R`: the result, `O`: the options, `D`: what is printed (sheet, board, deck). */
+export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> {
+  position: P;
+  result: R;
+  options: O;
+  printed: D;
+  seats: readonly SeatView[];
+  seat: number | null; // whose board is large and played from here; null: watching
+  may: May | null; // what that seat may do now; null: nothing
+  book: CodeBook;
+  deals: number; // grows when the dealer acts: whatever was planned before is void
+  status: "open" | "running" | "over";
+  isDone: boolean; // this seat has said so
+  isReplay: boolean;
+  /** Play one whole event for the seat. A refusal is shown by the shell; the board takes its own drawing back. */
+  act(codes: number[], done?: boolean): Promise<Answer>;
+  /** What may follow if the seat began with these codes? Null: the table has moved on. */
+  look(codes: number[]): Promise<{ may: May; whole: boolean } | null>;
+  /** Nothing more from this seat until the dealer acts; or, with false, not yet. */
+  done(done: boolean): void;
+  /** Milliseconds until a moment on the server's clock, and that moment, if a clock runs. */
+  clock: { ends: number; what: string; left: () => number } | null;
+}
+
+export interface NewsProps {
+  before: unknown; // positions as this device sees them
+  after: unknown;
+  options: unknown;
+  printed: unknown;
+  seats: readonly SeatView[];
+  own: readonly number[];
+}
+
+export interface ScoreProps<R = unknown, P = unknown, O = unknown, D = unknown> {
+  result: R;
+  position: P;
+  options: O;
+  printed: D;
+  seats: readonly SeatView[];
+}
+
+/** One field of the form that opens a table: an option of the game, offered as choices. */
+export interface Setting {
+  option: string;
+  label: string; // keys of the catalogue
+  choices: readonly { value: string | number; label: string; hint?: string }[];
+}
+
+export interface GameFace {
+  Board: ComponentType<BoardProps<never, never, never, never>>;
+  /** The score explained line by line, as on paper. */
+  Score: ComponentType<ScoreProps<never, never, never, never>>;
+  /** What has just happened, in words for the live region and the log; the newest last. */
+  news(props: NewsProps): string[];
+  /** What a step of a replay is, in one line. */
+  tell(event: Record<string, unknown>, seats: readonly SeatView[]): string;
+  /** A dealer's code in words, for tables with real dice: the `index`th code of an event that begins with `first`. */
+  nameCode(kind: string, values: Record<string, number>, index: number, first: string, seats: readonly SeatView[]): string;
+}
+
+/** What the home page needs before a game is chosen; small, and loaded with it. */
+export interface GameCard {
+  name: string; // as the server calls it
+  title: string; // keys of the catalogue
+  pitch: string;
+  facts: string;
+  Picture: ComponentType;
+  HowTo: ComponentType;
+  seats: (options: Record<string, unknown>) => { least: number; most: number };
+  settings: readonly Setting[];
+  /** Options that follow from others, such as a house rule for a single seat. */
+  complete?(options: Record<string, unknown>): Record<string, unknown>;
+  load(): Promise<{ face: GameFace }>;
+}

@@ -1,0 +1,155 @@
+// Colour Square on the home page, in the form for a new table, and how to play it.
+
+import type { GameCard } from "../../board";
+import { Die } from "../../ui/die";
+import { LOOKS } from "../../ui/colours";
+import { addWords, wordsOf } from "../../words";
+import words from "./card.json";
+import { COLOURS, DICE, type Colour } from "./types";
+
+addWords(words);
+const w = wordsOf(words);
+
+const CORNER: Record<Colour, readonly [number, number]> = { red: [4, 4], blue: [58, 4], green: [4, 58], yellow: [58, 58] };
+
+interface TileProps {
+  x?: number;
+  y?: number;
+  target: string;
+  values: readonly (number | null)[];
+  mark?: "ring" | "shade";
+}
+
+/** One square, drawn with fixed colours: the same picture in light and dark. */
+function Tile({ x = 0, y = 0, target, values, mark }: TileProps) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect width="100" height="100" rx="14" fill="#fffdf6" stroke="#d9d0bd" stroke-width="2" />
+      {COLOURS.map((colour, index) => {
+        const [left, top] = CORNER[colour];
+        const value = values[index];
+        return (
+          <g key={colour} transform={`translate(${left} ${top})`}>
+            <rect width="38" height="38" rx="9" fill={LOOKS[colour].fill} opacity={value ? 0.24 : 0.85} />
+            {value ? (
+              <text x="19" y="29" text-anchor="middle" font-size="27" font-weight="700" fill="#23262e">{value}</text>
+            ) : (
+              <path d={LOOKS[colour].symbol} transform="translate(11 11) scale(1.600)" fill="#fff" opacity=".85" />
+            )}
+          </g>
+        );
+      })}
+      <rect x="29" y="29" width="42" height="42" rx="12" fill="#fffdf6" stroke="#23262e" stroke-width="2.500" />
+      <text x="50" y="59" text-anchor="middle" font-size="25" font-weight="800" fill="#23262e">{target}</text>
+      {mark === "ring" && <ellipse cx="50" cy="50" rx="27" ry="25" fill="none" stroke="#1c4fd8" stroke-width="4.500" transform="rotate(-12 50 50)" />}
+      {mark === "shade" && <path d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" stroke="#23262e" stroke-width="3.500" opacity=".6" fill="none" />}
+    </g>
+  );
+}
+
+function Picture() {
+  return (
+    <svg viewBox="0 0 320 200" aria-hidden="true">
+      <rect width="320" height="200" fill="#e9ddc2" />
+      <g transform="rotate(-5 120 110)">
+        <rect x="24" y="10" width="232" height="226" rx="14" fill="#fffaf0" />
+        <rect x="132" y="72" width="24" height="20" rx="6" fill="#f0a92b" />
+        <Tile x={36} y={32} target="14" values={[3, 5, 4, 2]} mark="ring" />
+        <Tile x={148} y={32} target="9" values={[1, 2, 4, 2]} mark="ring" />
+        <Tile x={36} y={144} target="16" values={[null, 6, null, null]} />
+        <Tile x={148} y={144} target="5" values={[null, null, 1, null]} />
+      </g>
+      <g transform="rotate(9 270 60)">
+        <Die colour="red" value={5} x={246} y={22} size={52} />
+      </g>
+      <g transform="rotate(-14 280 120)">
+        <Die colour="blue" value={3} x={262} y={88} size={46} />
+      </g>
+      <g transform="rotate(18 250 160)">
+        <Die colour="white" value={4} x={236} y={142} size={48} />
+      </g>
+    </svg>
+  );
+}
+
+function HowTo() {
+  return (
+    <>
+      <p class="lead">{w("colour_square.how.aim")}</p>
+      <section>
+        <svg viewBox="0 0 320 70" role="img" aria-label={w("colour_square.picture.dice")}>
+          {DICE.map((colour, index) => (
+            <Die key={colour} colour={colour} value={[3, 1, 5, 6, 4][index] ?? 1} x={8 + 63 * index} y={8} size={52} />
+          ))}
+        </svg>
+        <div>
+          <h2>{w("colour_square.how.roll.title")}</h2>
+          <p>{w("colour_square.how.roll")}</p>
+        </div>
+      </section>
+      <section>
+        <svg viewBox="0 0 320 110" aria-hidden="true">
+          <Tile x={40} y={5} target="14" values={[3, 5, 4, 2]} mark="ring" />
+          <Tile x={180} y={5} target="20" values={[6, 6, 5, 4]} mark="shade" />
+        </svg>
+        <div>
+          <h2>{w("colour_square.how.close.title")}</h2>
+          <p>{w("colour_square.how.close")}</p>
+        </div>
+      </section>
+      <section>
+        <svg viewBox="0 0 320 110" role="img" aria-label={w("colour_square.picture.bridge")}>
+          <rect x="145" y="45" width="30" height="20" rx="6" fill="#f0a92b" />
+          <Tile x={52} y={5} target="14" values={[3, 5, 4, 2]} mark="ring" />
+          <Tile x={168} y={5} target="9" values={[1, 2, 4, 2]} mark="ring" />
+        </svg>
+        <div>
+          <h2>{w("colour_square.how.bridge.title")}</h2>
+          <p>{w("colour_square.how.bridge")}</p>
+        </div>
+      </section>
+      <section>
+        <div>
+          <h2>{w("colour_square.how.end.title")}</h2>
+          <p>{w("colour_square.how.end")}</p>
+        </div>
+      </section>
+      <section>
+        <div>
+          <h2>{w("colour_square.how.keys.title")}</h2>
+          <p>{w("colour_square.how.keys")}</p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+const VARIANTS = ["standard", "covered", "task1", "task2", "task3", "task4", "task5"] as const;
+
+export const card: GameCard = {
+  name: "colour_square",
+  title: "colour_square.title",
+  pitch: "colour_square.pitch",
+  facts: "colour_square.facts",
+  Picture,
+  HowTo,
+  seats: ({ variant }) => ({ least: variant === "standard" || variant === "covered" ? 2 : 1, most: 6 }),
+  settings: [
+    {
+      option: "variant",
+      label: "colour_square.variant",
+      choices: VARIANTS.map((value) => ({ value, label: `colour_square.variant.${value}`, hint: `colour_square.variant.${value}.hint` })),
+    },
+    {
+      option: "sheet",
+      label: "colour_square.sheet",
+      choices: ["A", "B"].map((value) => ({ value, label: `colour_square.sheet.${value}`, hint: `colour_square.sheet.${value}.hint` })),
+    },
+    {
+      option: "start",
+      label: "colour_square.start",
+      choices: [0, "roll_off"].map((value) => ({ value, label: `colour_square.start.${value}` })),
+    },
+  ],
+  load: () => import("./index"),
+};

@@ -1,0 +1,91 @@
+// What has just happened, told in words from the difference of two positions.
+
+import type { NewsProps } from "../../board";
+import type { SeatView } from "../../wire";
+import { COLOURS, DICE, SQUARES, type Colour, type DieName, type Position } from "./types";
+import { w } from "./words";
+
+export function news({ before, after, seats }: NewsProps): string[] {
+  const [old, now] = [before as Position | null, after as Position];
+  if (!old) return [];
+  const texts: string[] = [];
+  const nameOf = (seat: number): string => seats[seat]?.name ?? "";
+  now.sheets.forEach((sheet, seat) => {
+    const was = old.sheets[seat];
+    if (!was) return;
+    const crossed: string[] = [];
+    for (const square of SQUARES) {
+      const status = sheet.squares[square]?.status;
+      if (!status || status === was.squares[square]?.status) continue;
+      const name = nameOf(seat);
+      if (status === "crossed") crossed.push(square);
+      else if (status === "shaded") texts.push(w("colour_square.news.shaded", { name, square }));
+      else if (status === "circled") {
+        const values = COLOURS.map((colour) => sheet.squares[square]?.corners[colour] ?? 0);
+        const sum = values.reduce((total, value) => total + value, 0);
+        texts.push(w(sum ? "colour_square.news.circled" : "colour_square.news.circled.hidden", { name, square, sum }));
+      }
+    }
+    if (crossed.length) texts.push(w("colour_square.news.crossed", { name: nameOf(seat), squares: crossed.join(", ") }));
+    const known = new Set(was.bridges.map(String));
+    for (const bridge of sheet.bridges) {
+      if (!known.has(String(bridge))) texts.push(w("colour_square.news.bridge", { name: nameOf(seat), one: bridge[0], other: bridge[1] }));
+    }
+  });
+  if (now.last_round && !old.last_round) texts.push(w("colour_square.news.last"));
+  const roller = now.sheets.findIndex((sheet, seat) => sheet.dice && !old.sheets[seat]?.dice && (!now.last_round || seat !== now.active));
+  const isNew = now.rolls !== old.rolls || roller >= 0;
+  const dice = now.sheets[Math.max(roller, 0)]?.dice;
+  if (isNew && dice && now.phase === "enter") {
+    const seat = now.last_round ? roller : now.active;
+    if (seat !== null && seat >= 0) texts.push(w("colour_square.news.roll", { name: nameOf(seat), ...dice }));
+  }
+  if (now.phase === "over" && old.phase !== "over") texts.push(w("colour_square.news.over"));
+  return texts;
+}
+
+interface Told {
+  type: string;
+  seat?: number;
+  start?: number;
+  columns?: string[];
+  row?: number;
+  dice?: Record<DieName, number> | number[];
+  entries?: { die: DieName; square?: string; corner?: Colour; joker?: boolean }[];
+}
+
+/** One event of a record in one line. */
+export function tell(event: Record<string, unknown>, seats: readonly SeatView[]): string {
+  const told = event as unknown as Told;
+  const name = seats[told.seat ?? 0]?.name ?? "";
+  switch (told.type) {
+    case "roll":
+      return w("colour_square.news.roll", { name, ...(told.dice as Record<DieName, number>) });
+    case "roll_off":
+      return w("colour_square.tell.roll_off", { dice: (told.dice as number[]).join(", ") });
+    case "choose_start":
+      return w("colour_square.tell.choose_start", { name, other: seats[told.start ?? 0]?.name ?? "" });
+    case "choose":
+      return w("colour_square.tell.choose", { name, columns: (told.columns ?? []).join(", "), row: told.row ?? 0 });
+    case "settle":
+      return w("colour_square.tell.settle");
+    default: {
+      const entries = (told.entries ?? []).map(({ die, square, corner }) => {
+        const colour = w(`colour_square.die.${die}`);
+        return square && corner
+          ? w("colour_square.tell.entry", { colour, square: `${square} ${w(`colour_square.colour.${corner}`)}` })
+          : w("colour_square.tell.joker", { colour });
+      });
+      return entries.length ? w("colour_square.tell.enter", { name, entries: entries.join(", ") }) : w("colour_square.tell.nothing", { name });
+    }
+  }
+}
+
+/** A dealer's code in words, where people type the dice of a real table. */
+export function nameCode(kind: string, values: Record<string, number>, index: number, first: string, seats: readonly SeatView[]): string {
+  if (kind === "roll") return w("colour_square.dealer.roll", { name: seats[values["seat"] ?? 0]?.name ?? "" });
+  if (kind === "roll_off") return w("colour_square.dealer.roll_off", { count: values["dice"] ?? 0 });
+  if (kind === "settle") return w("colour_square.dealer.settle");
+  const die = DICE[index - 1] ?? "white";
+  return first === "roll" ? w(`colour_square.die.${die}`) : w("colour_square.dealer.cast", { count: index });
+}

@@ -1,0 +1,67 @@
+// What this device remembers. A private window that forbids it plays on with a memory for one visit.
+
+const forNow = new Map<string, string>();
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(`polychrome-${key}`);
+  } catch {
+    return forNow.get(key) ?? null;
+  }
+}
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(`polychrome-${key}`, value);
+  } catch {
+    forNow.set(key, value);
+  }
+}
+
+const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));
+
+/** 192 random bits in letters that any link can carry. */
+export function newSecret(): string {
+  return btoa(String.fromCharCode(...random(24))).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** A seat's share of the dice. */
+export function newNumber(): string {
+  return Array.from(random(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const newId = (): string => newSecret().slice(0, 16);
+
+/** Who this device is, at every table. */
+export function token(): string {
+  const known = recall("token");
+  if (known) return known;
+  const made = newSecret();
+  remember("token", made);
+  return made;
+}
+
+export interface Visit {
+  table: string;
+  game: string;
+  at: number;
+  over: boolean;
+  names: string[];
+  winners: number[];
+}
+
+const MOST_VISITS = 30;
+
+export function visits(): Visit[] {
+  try {
+    const known: unknown = JSON.parse(recall("visits") ?? "[]");
+    return Array.isArray(known) ? (known as Visit[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberVisit(visit: Visit): void {
+  const others = visits().filter((other) => other.table !== visit.table);
+  remember("visits", JSON.stringify([visit, ...others].slice(0, MOST_VISITS)));
+}

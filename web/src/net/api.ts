@@ -1,0 +1,76 @@
+// The HTTP part of the server.
+
+import { newId, token } from "../memory";
+import type { GameListed, TableListed } from "../wire";
+
+/** A request that was not done; the text is the server's sentence. */
+export class Fault extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
+  } catch {
+    throw new Fault(0, "");
+  }
+  const told: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Fault(response.status, (told as { error?: string } | null)?.error ?? "");
+  return told as T;
+}
+
+export const games = (): Promise<GameListed[]> => ask("/api/games");
+export const tables = (): Promise<TableListed[]> => ask("/api/tables");
+export const record = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
+
+export interface Wish {
+  game: string;
+  options: Record<string, unknown>;
+  listed?: boolean;
+  dice?: "fair" | "own";
+  clock_ms?: number | null;
+  pace_ms?: number;
+}
+
+/** Open a table with this device as its host; its name. */
+export async function open(wish: Wish): Promise<string> {
+  const opened = await ask<{ table: string }>("/api/tables", { id: newId(), host: token(), ...wish });
+  return opened.table;
+}
+
+export interface QrCode {
+  size: number;
+  path: string; // of an SVG with that view box, one unit a module
+}
+
+export const qr = (text: string): Promise<QrCode> => ask("/api/qr", { text });
+
+export interface Step {
+  event: Record<string, unknown> | null; // null: the start
+  position: unknown;
+  result: unknown;
+}
+
+export interface Replay {
+  game: string;
+  title: string;
+  options: unknown;
+  printed: unknown;
+  players: { name: string; kind: string }[];
+  total: number; // steps, the start included
+  first: number;
+  steps: Step[];
+}
+
+export const replay = (table: string, first: number): Promise<Replay> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/replay?first=${first}`);
+
+/** What a home-made sheet, board or deck is, in one line. Throws a Fault with the place and the reason. */
+export const check = (text: string): Promise<{ game: string; option: string; says: string; definition: unknown }> =>
+  ask("/api/check", { text });

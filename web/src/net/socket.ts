@@ -1,0 +1,130 @@
+// One connection to one table. Commands that were not answered are sent again after a break, under the same id: the
+// table answers a repeated id as it did the first time, so nothing is lost and nothing happens twice.
+
+import { newId } from "../memory";
+import { PROTOCOL, type Accepted, type Choices, type FromTable, type Refused } from "../wire";
+
+export type Link = "connecting" | "open" | "lost" | "gone" | "outdated" | "full";
+export type Answer = Accepted | Refused | Choices;
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+const NO_SUCH_TABLE = 4004;
+const TOO_MUCH = 4008;
+const OTHER_PROTOCOL = 4009;
+const SILENCE = 20_000; // without an answer to a command for this long, the line is taken for dead
+
+interface Pending {
+  message: string;
+  answer: (answer: Answer) => void;
+  since: number;
+}
+
+export interface Listener {
+  link(link: Link): void;
+  told(message: FromTable): void;
+}
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Pending>();
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #watch = 0;
+  #closed = false;
+  #greeted = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly token: string,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#watch = window.setInterval(this.#listen, 5000);
+    this.#open();
+  }
+
+  /** Say something; resolves with the table's answer, over any number of broken connections. */
+  say(type: string, fields: object): Promise<Answer> {
+    const id = newId();
+    const message = JSON.stringify({ type, id, ...fields });
+    return new Promise((answer) => {
+      this.#pending.set(id, { message, answer, since: Date.now() });
+      if (this.#greeted) this.#socket?.send(message);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    clearInterval(this.#watch);
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
+    this.#socket = socket;
+    this.#greeted = false;
+    socket.onopen = () => {
+      // After 0: a whole view at once, whatever was missed meanwhile.
+      socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, token: this.token, after: 0 }));
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(socket, JSON.parse(event.data) as FromTable);
+    socket.onclose = (event) => this.#lost(socket, event.code);
+  }
+
+  #hear(socket: WebSocket, message: FromTable): void {
+    if (socket !== this.#socket) return;
+    if (message.type === "welcome") {
+      this.#greeted = true;
+      this.#wait = FIRST_WAIT;
+      this.listener.link("open");
+      for (const pending of this.#pending.values()) {
+        pending.since = Date.now();
+        socket.send(pending.message);
+      }
+    }
+    if (message.type === "accepted" || message.type === "refused" || message.type === "choices") {
+      const pending = message.id === null ? undefined : this.#pending.get(message.id);
+      if (pending && message.id !== null) {
+        this.#pending.delete(message.id);
+        pending.answer(message);
+      }
+    }
+    this.listener.told(message);
+  }
+
+  #lost(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket || this.#closed) return;
+    this.#greeted = false;
+    if (code === NO_SUCH_TABLE || code === OTHER_PROTOCOL || code === TOO_MUCH) {
+      this.listener.link(code === NO_SUCH_TABLE ? "gone" : code === OTHER_PROTOCOL ? "outdated" : "full");
+      return;
+    }
+    this.listener.link("lost");
+    this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  /** The network or the page is back: no need to wait any longer. */
+  #hurry = (): void => {
+    if (!this.#closed && document.visibilityState === "visible" && this.#socket?.readyState === WebSocket.CLOSED) {
+      this.#open();
+    }
+  };
+
+  /** A line that swallows commands without a word is as good as broken. */
+  #listen = (): void => {
+    const now = Date.now();
+    if (this.#greeted && [...this.#pending.values()].some((pending) => now - pending.since > SILENCE)) {
+      const dead = this.#socket;
+      this.#socket?.close();
+      if (dead) this.#lost(dead, 0);
+    }
+  };
+}

@@ -1,0 +1,143 @@
+// A table as this device knows it: the newest view, the state of the line, and all that can be said to the table.
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { CodeBook } from "../codes";
+import { newNumber, newSecret, rememberVisit, token } from "../memory";
+import type { FromTable, May, Refused, View, Welcome } from "../wire";
+import { Connection, type Answer, type Link } from "./socket";
+
+export interface Notice extends Pick<Refused, "rule" | "text"> {
+  at: number; // a new one even if the words are the same
+}
+
+export class Table {
+  readonly welcome = signal<Welcome | null>(null);
+  readonly view = signal<View | null>(null);
+  readonly before = signal<View | null>(null); // the view that the newest one took the place of
+  readonly link = signal<Link>("connecting");
+  readonly notice = signal<Notice | null>(null);
+  readonly waiting = signal(0); // commands on their way
+  readonly chosen = signal<number | null>(null); // the own seat that is looked at, on a device with several
+  readonly book: ReadonlySignal<CodeBook> = computed(() => new CodeBook(this.welcome.value?.kinds ?? []));
+  readonly own: ReadonlySignal<number[]> = computed(() =>
+    (this.view.value?.seats ?? []).flatMap((seat, number) => (seat.yours ? [number] : [])),
+  );
+  /** The seat whose board is shown large: null for watchers. */
+  readonly seat: ReadonlySignal<number | null> = computed(() => {
+    const own = this.own.value;
+    const chosen = this.chosen.value;
+    return chosen !== null && own.includes(chosen) ? chosen : (own[0] ?? null);
+  });
+  #connection: Connection;
+  #clockAhead = 0; // the server's clock against this one's, seconds
+
+  constructor(readonly name: string) {
+    this.#connection = new Connection(name, token(), {
+      link: (link) => (this.link.value = link),
+      told: (message) => this.#hear(message),
+    });
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Milliseconds until a moment on the server's clock. */
+  until(ends: number): number {
+    return ends * 1000 - (Date.now() + this.#clockAhead * 1000);
+  }
+
+  mayOf(seat: number | null): May | null {
+    return this.view.value?.may.find((may) => may.seat === seat) ?? null;
+  }
+
+  eyesOf(seat: number | null): View["eyes"][number] | null {
+    const eyes = this.view.value?.eyes ?? [];
+    return eyes.find((one) => seat !== null && one.seats.includes(seat)) ?? eyes[0] ?? null;
+  }
+
+  // --- saying -------------------------------------------------------------------------------------------------
+
+  /** A command; a refusal is shown to the player, and also returned. */
+  async say(type: string, fields: object = {}): Promise<Answer> {
+    this.waiting.value++;
+    const answer = await this.#connection.say(type, fields);
+    this.waiting.value--;
+    if (answer.type === "refused") this.explain(answer);
+    return answer;
+  }
+
+  explain(refused: Pick<Refused, "rule" | "text">): void {
+    this.notice.value = { rule: refused.rule, text: refused.text, at: Date.now() };
+  }
+
+  act(seat: number, codes: number[], done = false): Promise<Answer> {
+    return this.say("act", { seat, codes, deals: this.view.value?.deals ?? 0, done });
+  }
+
+  async look(seat: number, codes: number[], words = false): Promise<Answer> {
+    // Not a command of the player's, so nobody is told when the table has moved on meanwhile.
+    return this.#connection.say("look", { seat, codes, deals: this.view.value?.deals ?? 0, words });
+  }
+
+  done(seat: number, done: boolean): Promise<Answer> {
+    return this.say("done", { seat, deals: this.view.value?.deals ?? 0, done });
+  }
+
+  sit(name: string, seat: number | null): Promise<Answer> {
+    return this.say("sit", { name, number: newNumber(), ...(seat === null ? {} : { seat }) });
+  }
+
+  /** A one-time link for this seat; null if it was refused. */
+  async ticket(seat: number | null): Promise<string | null> {
+    const ticket = newSecret();
+    const answer = await this.say("ticket", { ticket, ...(seat === null ? {} : { seat }) });
+    return answer.type === "accepted" ? `${location.origin}/t/${this.name}#${ticket}` : null;
+  }
+
+  // --- hearing ------------------------------------------------------------------------------------------------
+
+  #hear(message: FromTable): void {
+    if (message.type === "welcome") {
+      this.#clockAhead = message.now - Date.now() / 1000;
+      this.welcome.value = message;
+    } else if (message.type === "view") {
+      const known = this.view.value;
+      if (known && message.n < known.n) return;
+      this.before.value = known;
+      this.view.value = message;
+      this.#follow(message);
+      this.#note(message);
+    } else if (message.type === "refused" && message.id === null) {
+      this.explain(message);
+    }
+  }
+
+  /** On a device with several seats: go to the one that is waited for, once the one that is shown has nothing to do. */
+  #follow(view: View): void {
+    const own = this.own.value;
+    if (own.length < 2 || view.status !== "running") return;
+    const isBusy = (seat: number): boolean => {
+      const may = view.may.find((one) => one.seat === seat);
+      return may !== undefined && Object.keys(may.now).length > 0 && !view.seats[seat]?.done;
+    };
+    const now = this.seat.value;
+    if (now !== null && isBusy(now)) return;
+    const next = own.find(isBusy);
+    if (next !== undefined) this.chosen.value = next;
+  }
+
+  #note(view: View): void {
+    const welcome = this.welcome.value;
+    if (!welcome || !this.own.value.length) return;
+    const winners = (view.eyes[0]?.result as { winners?: number[] | null } | undefined)?.winners ?? [];
+    rememberVisit({
+      table: this.name,
+      game: welcome.game,
+      at: Date.now(),
+      over: view.status === "over",
+      names: view.seats.map((seat) => seat.name ?? ""),
+      winners: view.status === "over" ? winners : [],
+    });
+  }
+}

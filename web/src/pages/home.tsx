@@ -1,0 +1,137 @@
+// Where everybody comes in: choose a game by its picture, go on with one, or join a table.
+
+import { useEffect, useState } from "preact/hooks";
+import type { GameCard } from "../board";
+import { cardOf, CARDS } from "../games";
+import { visits } from "../memory";
+import { tables } from "../net/api";
+import { playAgainstBot } from "../net/quick";
+import { choose, playerName } from "../prefs";
+import { botName } from "../seats";
+import type { TableListed } from "../wire";
+import { say, t } from "../words";
+import { FaultText, type Failed } from "./fault";
+
+const OFTEN = 10_000;
+
+export function Home() {
+  const [fault, setFault] = useState<Failed>(null);
+  return (
+    <main id="main" class="page home">
+      <div class="hero">
+        <h1>{t("app.tagline")}</h1>
+        <label class="yourname">
+          {t("name")}
+          <input
+            value={playerName.value}
+            maxLength={24}
+            autocomplete="nickname"
+            placeholder={t("name.default")}
+            onInput={(event) => choose("name", event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <FaultText fault={fault} />
+      <h2 class="unseen">{t("home.games")}</h2>
+      <div class="cards">
+        {CARDS.map((card) => (
+          <Card key={card.name} card={card} failed={setFault} />
+        ))}
+      </div>
+      <div class="columns">
+        <OpenTables />
+        <YourGames />
+      </div>
+    </main>
+  );
+}
+
+function Card({ card, failed }: { card: GameCard; failed: (fault: Failed) => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const start = (): void => {
+    setBusy(true);
+    playAgainstBot(card).catch((fault: Error) => {
+      setBusy(false);
+      failed(fault);
+    });
+  };
+  return (
+    <article class="card" aria-labelledby={`card-${card.name}`}>
+      <button type="button" class="picture" disabled={isBusy} aria-label={`${say(card.title)}: ${t("play.bot")}`} onClick={start}>
+        <card.Picture />
+      </button>
+      <div class="body">
+        <h3 id={`card-${card.name}`}>{say(card.title)}</h3>
+        <p>{say(card.pitch)}</p>
+        <p class="hint">{say(card.facts)}</p>
+        <div class="actions">
+          <button type="button" class="main" disabled={isBusy} onClick={start}>
+            {t("play.bot")}
+          </button>
+          <a class="button" href={`/new/${card.name}`}>{t("play.open")}</a>
+          <a class="link" href={`/how/${card.name}`}>{t("play.how")}</a>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function OpenTables() {
+  const [found, setFound] = useState<readonly TableListed[]>([]);
+  useEffect(() => {
+    const ask = (): void => void tables().then(setFound, () => undefined); // the next question may be luckier
+    ask();
+    const timer = setInterval(ask, OFTEN);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section>
+      <h2>{t("home.tables")}</h2>
+      {found.length === 0 && <p class="hint">{t("home.tables.none")}</p>}
+      <ul class="list">
+        {found.map((table) => (
+          <li key={table.table}>
+            <div>
+              <strong>{table.title}</strong>
+              <span class="hint">
+                {table.seats.filter((name) => name !== null).join(", ")} · {t("home.tables.free", { free: table.free })}
+              </span>
+            </div>
+            <a class="button" href={`/t/${table.table}`}>{t("home.tables.join")}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function YourGames() {
+  const known = visits().slice(0, 8);
+  return (
+    <section>
+      <h2>{t("home.yours")}</h2>
+      {known.length === 0 && <p class="hint">{t("home.yours.none")}</p>}
+      <ul class="list">
+        {known.map((visit) => {
+          const card = cardOf(visit.game);
+          const names = visit.winners.map((seat) => botName(visit.names[seat] ?? "") ?? visit.names[seat]).join(", ");
+          return (
+            <li key={visit.table}>
+              <div>
+                <strong>{card ? say(card.title) : visit.game}</strong>
+                <span class="hint">
+                  <time dateTime={new Date(visit.at).toISOString()}>{new Date(visit.at).toLocaleDateString(document.documentElement.lang)}</time>
+                  {" · "}
+                  {visit.over ? t("home.yours.won", { names }) : t("home.yours.running")}
+                </span>
+              </div>
+              <a class="button" href={visit.over ? `/replay/${visit.table}` : `/t/${visit.table}`}>
+                {visit.over ? t("home.yours.replay") : t("home.yours.continue")}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

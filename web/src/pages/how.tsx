@@ -1,0 +1,22 @@
+import { useState } from "preact/hooks";
+import type { GameCard } from "../board";
+import { playAgainstBot } from "../net/quick";
+import { say, t } from "../words";
+import { FaultText, type Failed } from "./fault";
+
+export function How({ card }: { card: GameCard }) {
+  const [fault, setFault] = useState<Failed>(null);
+  return (
+    <main id="main" class="page how">
+      <h1>{t("how.title", { game: say(card.title) })}</h1>
+      <card.HowTo />
+      <div class="row">
+        <button type="button" class="main" onClick={() => void playAgainstBot(card).catch(setFault)}>
+          {t("how.play")}
+        </button>
+        <a class="button" href={`/new/${card.name}`}>{t("play.open")}</a>
+      </div>
+      <FaultText fault={fault} />
+    </main>
+  );
+}

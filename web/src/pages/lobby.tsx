@@ -1,0 +1,90 @@
+// Before the start: who sits where, bots, the link for the others.
+
+import { useState } from "preact/hooks";
+import { nameOrDefault } from "../net/quick";
+import type { Table } from "../net/table";
+import { choose, playerName } from "../prefs";
+import { botLabel } from "../seats";
+import { Icon, ShareLink } from "../ui/parts";
+import type { View, Welcome } from "../wire";
+import { t } from "../words";
+
+export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
+  const [bot, setBot] = useState(welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? ""));
+  const own = table.own.value;
+  const isFull = view.seats.every((seat) => seat.name !== null);
+  // A second person at this device has another name.
+  const sit = (seat: number): void =>
+    void table.sit(own.length ? `${nameOrDefault()} ${own.length + 1}`.slice(0, 24) : nameOrDefault(), seat);
+  return (
+    <div class="page lobby">
+      <h1>{welcome.title}</h1>
+      <div class="columns">
+        <section>
+          <h2>{t("lobby.title")}</h2>
+          <label class="yourname">
+            {t("name")}
+            <input value={playerName.value} maxLength={24} autocomplete="nickname" placeholder={t("name.default")} onInput={(event) => choose("name", event.currentTarget.value)} />
+          </label>
+          <ol class="list seatlist">
+            {view.seats.map((seat, number) => (
+              <li key={number}>
+                <div>
+                  <Icon name={seat.bot ? "bot" : "person"} />
+                  <span class={seat.name === null ? "hint" : "who"}>
+                    {seat.name === null ? t("seat.free") : seat.bot && seat.bot === seat.name ? botLabel(seat.bot) : seat.name}
+                  </span>
+                  {seat.yours && <span class="tag">{t("seat.you")}</span>}
+                </div>
+                <div class="row">
+                  {seat.name === null && (
+                    <button type="button" class={own.length ? "" : "main"} onClick={() => sit(number)}>
+                      {own.length ? t("lobby.sit.also") : t("lobby.sit")}
+                    </button>
+                  )}
+                  {seat.name === null && view.host && (
+                    <button type="button" onClick={() => void table.say("bot", { seat: number, bot })}>
+                      {t("lobby.bot")}
+                    </button>
+                  )}
+                  {seat.name !== null && (view.host || seat.yours) && (
+                    <button type="button" class="quiet" onClick={() => void table.say(seat.yours ? "leave" : "remove", { seat: number })}>
+                      {t("lobby.remove")}
+                    </button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+          {view.host && welcome.bots.length > 1 && (
+            <fieldset>
+              <legend>{t("bot.choose")}</legend>
+              <div class="pills">
+                {welcome.bots.map((name) => (
+                  <button key={name} type="button" aria-pressed={bot === name} onClick={() => setBot(name)}>
+                    {botLabel(name)}
+                  </button>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          {view.host ? (
+            <>
+              <button type="button" class="main large" disabled={!isFull} onClick={() => void table.say("start")}>
+                {t("lobby.start")}
+              </button>
+              <p class="hint">{isFull ? " " : t("lobby.start.wait")}</p>
+            </>
+          ) : (
+            <p class="hint">{t("lobby.host.wait")}</p>
+          )}
+        </section>
+        <section>
+          <h2>{t("lobby.invite")}</h2>
+          <p class="hint">{t("lobby.invite.text")}</p>
+          <ShareLink link={`${location.origin}/t/${table.name}`} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// What a person can do at a running table beside playing.
+
+import { useState } from "preact/hooks";
+import type { Table } from "../net/table";
+import { botLabel } from "../seats";
+import { log } from "../ui/live";
+import { Dialog, Icon, ShareLink } from "../ui/parts";
+import type { View, Welcome } from "../wire";
+import { t } from "../words";
+
+type Open = "menu" | "share" | "move" | "leave" | null;
+
+export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [link, setLink] = useState("");
+  const seat = table.seat.value;
+  const own = seat === null ? undefined : view.seats[seat];
+  const isRunning = view.status === "running";
+  const close = (): void => setOpen(null);
+  const move = async (of: number | null): Promise<void> => {
+    const made = await table.ticket(of);
+    if (made) {
+      setLink(made);
+      setOpen("move");
+    }
+  };
+  const stand = welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? "");
+  return (
+    <>
+      <button type="button" class="quiet icon" aria-label={t("table.menu")} onClick={() => setOpen("menu")}>
+        <Icon name="log" />
+      </button>
+      {own?.bot && isRunning && seat !== null && (
+        <div class="standin">
+          <span>{t("table.bot.plays", { bot: botLabel(own.bot) })}</span>
+          <button type="button" class="main" onClick={() => void table.say("bot", { seat, bot: null })}>{t("table.bot.back")}</button>
+        </div>
+      )}
+      {open === "menu" && (
+        <Dialog title={t("table.menu")} close={close}>
+          <div class="stack">
+            <button type="button" onClick={() => setOpen("share")}><Icon name="link" /> {t("table.share")}</button>
+            {seat !== null && <button type="button" onClick={() => void move(seat)}><Icon name="phone" /> {t("table.move")}</button>}
+            {view.host && <button type="button" onClick={() => void move(null)}><Icon name="phone" /> {t("table.move.host")}</button>}
+            {seat !== null && isRunning && !own?.bot && (
+              <button type="button" onClick={() => { close(); void table.say("bot", { seat, bot: stand }); }}><Icon name="bot" /> {t("table.bot")}</button>
+            )}
+            <a class="button" href={`/how/${welcome.game}`} target="_blank"><Icon name="help" /> {t("play.how")}</a>
+            {seat !== null && isRunning && <button type="button" onClick={() => setOpen("leave")}><Icon name="cross" /> {t("table.leave")}</button>}
+          </div>
+          {(view.watchers ?? 0) > 0 && <p class="hint">{t("table.watchers", { count: view.watchers ?? 0 })}</p>}
+          <h3>{t("table.log")}</h3>
+          <ol class="log" tabIndex={0} aria-label={t("table.log")}>
+            {[...log.value].reverse().map((entry) => (
+              <li key={entry.id}>{entry.text}</li>
+            ))}
+          </ol>
+        </Dialog>
+      )}
+      {open === "share" && (
+        <Dialog title={t("table.share")} close={close}>
+          <ShareLink link={`${location.origin}/t/${table.name}`} />
+        </Dialog>
+      )}
+      {open === "move" && (
+        <Dialog title={t("table.move")} close={close}>
+          <p>{t("table.move.text")}</p>
+          <ShareLink link={link} />
+        </Dialog>
+      )}
+      {open === "leave" && seat !== null && (
+        <Dialog title={t("table.leave")} close={close}>
+          <p>{t("table.leave.sure")}</p>
+          <div class="row">
+            <button type="button" class="main" onClick={() => { close(); void table.say("leave", { seat }); }}>{t("table.leave")}</button>
+            <button type="button" onClick={close}>{t("cancel")}</button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// After the game: who won, the score line by line, and how it goes on.
+
+import type { GameFace } from "../board";
+import { record } from "../net/api";
+import type { Table } from "../net/table";
+import { named } from "../seats";
+import { Icon } from "../ui/parts";
+import type { View, Welcome } from "../wire";
+import { t } from "../words";
+import type { AnyScore } from "./table";
+
+export function Over({ table, welcome, view, face }: { table: Table; welcome: Welcome; view: View; face: GameFace }) {
+  const seats = named(view.seats);
+  const seen = table.eyesOf(table.seat.value);
+  if (!seen) return null;
+  const winners = (seen.result as { winners?: number[] | null }).winners ?? [];
+  const Score = face.Score as unknown as AnyScore;
+  return (
+    <section class="over" aria-label={t("over.score")}>
+      <h1>
+        {seats.length > 1 && winners.length
+          ? t("over.won", { names: winners.map((seat) => seats[seat]?.name ?? "").join(" & "), count: winners.length })
+          : t("over.finished")}
+      </h1>
+      <Score result={seen.result} position={seen.position} options={welcome.options} printed={welcome.printed} seats={seats} />
+      <div class="row">
+        {view.rematch ? (
+          <a class="button main" href={`/t/${view.rematch}`}>{t("over.rematch.go")}</a>
+        ) : (
+          table.own.value.length > 0 && (
+            <button type="button" class="main" onClick={() => void table.say("rematch")}>{t("over.rematch")}</button>
+          )
+        )}
+        <a class="button" href={`/replay/${table.name}`}><Icon name="play" /> {t("over.replay")}</a>
+        <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}><Icon name="load" /> {t("over.record")}</a>
+        <a class="link" href="/">{t("home")}</a>
+      </div>
+      {view.fair?.secret && <p class="hint">{t("over.fair")}</p>}
+    </section>
+  );
+}

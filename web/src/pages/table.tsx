@@ -1,0 +1,162 @@
+// A table, from the lobby to the score. Nothing here knows a game: its face draws the board.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoardProps, GameFace, ScoreProps } from "../board";
+import { cardOf } from "../games";
+import { leaveTable, tableOf } from "../net/quick";
+import type { Table } from "../net/table";
+import { named } from "../seats";
+import { chime } from "../ui/sound";
+import { announce, forgetNews } from "../ui/live";
+import type { SeatView, View, Welcome } from "../wire";
+import { t } from "../words";
+import { Dealer } from "./dealer";
+import { Lobby } from "./lobby";
+import { Menu } from "./menu";
+import { Banner, Notice } from "./notices";
+import { Over } from "./over";
+import { Seats } from "./seats";
+
+/** A board takes the exact forms of its own game; what comes over the wire is only known to be that game's. */
+export type AnyBoard = (props: BoardProps) => preact.JSX.Element;
+export type AnyScore = (props: ScoreProps) => preact.JSX.Element;
+
+export function TablePage({ name }: { name: string }) {
+  const [table, setTable] = useState<Table | null>(null);
+  useEffect(() => {
+    const joined = tableOf(name);
+    forgetNews();
+    setTable(joined);
+    void claim(joined);
+    return () => leaveTable(joined);
+  }, []);
+  return (
+    <main id="main" class="table">
+      {table && <Joined table={table} />}
+    </main>
+  );
+}
+
+/** A link that brings a seat from another device carries its ticket behind the #. */
+async function claim(table: Table): Promise<void> {
+  const ticket = location.hash.slice(1);
+  if (!/^[A-Za-z0-9_-]{22,64}$/.test(ticket)) return;
+  history.replaceState(null, "", location.pathname);
+  const answer = await table.say("claim", { ticket });
+  if (answer.type === "accepted") announce([t("table.claimed")]);
+}
+
+function Joined({ table }: { table: Table }) {
+  const welcome = table.welcome.value;
+  const view = table.view.value;
+  const link = table.link.value;
+  const face = useFace(welcome?.game);
+  useNews(table, face);
+  if (link === "gone") return <p class="page lead">{t("table.gone")}</p>;
+  return (
+    <>
+      <Banner table={table} />
+      <Notice table={table} />
+      {welcome && view ? <Shown table={table} welcome={welcome} view={view} face={face} /> : <p class="page hint">{t("loading")}</p>}
+    </>
+  );
+}
+
+function useFace(game: string | undefined): GameFace | null {
+  const [face, setFace] = useState<GameFace | null>(null);
+  useEffect(() => {
+    const card = game ? cardOf(game) : undefined;
+    void card?.load().then((loaded) => setFace(loaded.face));
+  }, [game]);
+  return face;
+}
+
+/** Tells what a new view brought, once, in words. */
+function useNews(table: Table, face: GameFace | null): void {
+  const told = useRef(-1);
+  const view = table.view.value;
+  useEffect(() => {
+    const [before, welcome] = [table.before.value, table.welcome.value];
+    if (!view || !face || !welcome || view.n <= told.current) return;
+    told.current = view.n;
+    if (!before || before.status === "open") return;
+    const seat = table.seat.value;
+    const [old, now] = [eyes(before, seat), eyes(view, seat)];
+    const texts = face.news({
+      before: old?.position ?? null, after: now?.position, options: welcome.options, printed: welcome.printed,
+      seats: named(view.seats), own: table.own.value,
+    });
+    announce(texts);
+    if (texts.length) chime();
+  }, [view, face]);
+}
+
+const eyes = (view: View, seat: number | null): View["eyes"][number] | undefined =>
+  view.eyes.find((one) => seat !== null && one.seats.includes(seat)) ?? view.eyes[0];
+
+interface ShownProps {
+  table: Table;
+  welcome: Welcome;
+  view: View;
+  face: GameFace | null;
+}
+
+function Shown({ table, welcome, view, face }: ShownProps) {
+  const seats = named(view.seats);
+  if (view.status === "open") return <Lobby table={table} welcome={welcome} view={view} />;
+  if (!face) return <p class="page hint">{t("loading")}</p>;
+  const seat = table.seat.value;
+  const seen = table.eyesOf(seat);
+  if (!seen) return null;
+  const Board = face.Board as unknown as AnyBoard;
+  return (
+    <div class="playing">
+      <div class="head">
+        <Seats table={table} view={view} seats={seats} />
+        <Menu table={table} welcome={welcome} view={view} />
+      </div>
+      {view.status === "over" && <Over table={table} welcome={welcome} view={view} face={face} />}
+      <Curtain table={table} view={view} seats={seats}>
+        {welcome.dice === "own" && view.host && view.status === "running" && (
+          <Dealer table={table} face={face} seats={seats} view={view} />
+        )}
+        <Board
+          position={seen.position}
+          result={seen.result}
+          options={welcome.options}
+          printed={welcome.printed}
+          seats={seats}
+          seat={seat}
+          may={table.mayOf(seat)}
+          book={table.book.value}
+          deals={view.deals}
+          status={view.status}
+          isDone={seat !== null && view.seats[seat]?.done === true}
+          isReplay={false}
+          act={(codes, done) => table.act(seat ?? 0, codes, done)}
+          look={async (codes) => {
+            const answer = await table.look(seat ?? 0, codes);
+            return answer.type === "choices" ? answer : null;
+          }}
+          done={(done) => seat !== null && void table.done(seat, done)}
+          clock={view.clock ? { ...view.clock, left: () => table.until(view.clock?.ends ?? 0) } : null}
+        />
+      </Curtain>
+    </div>
+  );
+}
+
+/** On one device with several seats that may know different things: nobody sees the other's sheet by accident. */
+function Curtain({ table, view, seats, children }: { table: Table; view: View; seats: readonly SeatView[]; children: preact.ComponentChildren }) {
+  const seat = table.seat.value;
+  const [ready, setReady] = useState<number | null>(null);
+  const isSecret = view.eyes.length > 1 && view.status === "running";
+  if (!isSecret || ready === seat || seat === null) return <>{children}</>;
+  const name = seats[seat]?.name ?? "";
+  return (
+    <div class="curtain">
+      <p class="lead">{t("table.curtain", { name })}</p>
+      <button type="button" class="main" onClick={() => setReady(seat)}>{t("table.curtain.ready", { name })}</button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// Small parts that every page uses.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { qr, type QrCode } from "../net/api";
+import { t } from "../words";
+
+interface DialogProps {
+  title: string;
+  close: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
+}
+
+/** The browser's own dialogue: keeps the focus inside, closes with Escape, gives the focus back. */
+export function Dialog({ title, close, children, wide }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? "wide" : ""}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div class="dialog">
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="quiet icon" aria-label={t("close")} onClick={close}>
+            <Icon name="cross" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+const ICONS = {
+  cross: "M5 5 19 19M19 5 5 19",
+  menu: "M4 7H20M4 12H20M4 17H20",
+  link: "M10 14A4.500 4.500 0 0 0 16.500 14.500L19.500 11.500A4.600 4.600 0 0 0 13 5L11.500 6.500M14 10A4.500 4.500 0 0 0 7.500 9.500L4.500 12.500A4.600 4.600 0 0 0 11 19L12.500 17.500",
+  eye: "M2 12C5 6.500 9 5 12 5S19 6.500 22 12C19 17.500 15 19 12 19S5 17.500 2 12ZM12 9A3 3 0 1 1 12 15 3 3 0 0 1 12 9Z",
+  back: "M15 5 8 12 15 19",
+  next: "M9 5 16 12 9 19",
+  first: "M18 5 11 12 18 19M7 5V19",
+  last: "M6 5 13 12 6 19M17 5V19",
+  play: "M8 5 19 12 8 19Z",
+  pause: "M8 5V19M16 5V19",
+  check: "M4 13 10 19 20 6",
+  load: "M12 3V15M7 11 12 16 17 11M4 20H20",
+  undo: "M9 5 4 10 9 15M4 10H14A6 6 0 0 1 14 20H10",
+  bot: "M6 9H18V19H6ZM12 5V9M9.500 13V14M14.500 13V14M10 16.500H14M3 12V16M21 12V16",
+  person: "M12 4A4 4 0 1 1 12 12 4 4 0 0 1 12 4ZM4 21C4 16 8 14 12 14S20 16 20 21",
+  clock: "M12 3A9 9 0 1 1 12 21 9 9 0 0 1 12 3ZM12 7V12L15.500 14",
+  phone: "M7 2.500H17V21.500H7ZM11 18.500H13",
+  help: "M12 3A9 9 0 1 1 12 21 9 9 0 0 1 12 3ZM9.500 9.500C9.500 6 14.500 6 14.500 9.300 14.500 11.500 12 11.500 12 14M12 17V17.200",
+  log: "M5 5H19M5 10H19M5 15H14",
+} as const;
+
+export function Icon({ name }: { name: keyof typeof ICONS }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICONS[name]} fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+    </svg>
+  );
+}
+
+export function Qr({ text }: { text: string }) {
+  const [code, setCode] = useState<QrCode | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    qr(text).then(
+      (made) => isCurrent && setCode(made),
+      () => undefined, // the link beside it says the same
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return (
+    <div class="qr">
+      {code && (
+        <svg viewBox={`-3 -3 ${code.size + 6} ${code.size + 6}`} role="img" aria-label={t("share.qr")} shape-rendering="crispEdges">
+          <rect x="-3" y="-3" width={code.size + 6} height={code.size + 6} fill="#fff" />
+          <path d={code.path} fill="#000" />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** A link to copy, with its QR code. */
+export function ShareLink({ link }: { link: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const copy = (): void => {
+    field.current?.select();
+    // Not on plain http: there the text is selected, and the person copies it.
+    navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <div class="share">
+      <Qr text={link} />
+      <div class="row">
+        <input ref={field} readOnly value={link} aria-label={t("share.link")} onFocus={(event) => event.currentTarget.select()} />
+        <button type="button" onClick={copy}>
+          {isCopied ? t("share.copied") : t("share.copy")}
+        </button>
+      </div>
+    </div>
+  );
+}

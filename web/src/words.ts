@@ -1,0 +1,64 @@
+// All words, in both languages, come from the catalogues; code knows keys only.
+
+import { language } from "./prefs";
+import refusals from "./words/refusals.json";
+import shell from "./words/shell.json";
+import type { Refused } from "./wire";
+
+interface Saying {
+  en: string;
+  de: string;
+}
+type Catalogue = Record<string, Saying>;
+
+const all = new Map<string, Saying>(Object.entries(shell as Catalogue));
+const reasons = new Map<string, string>(); // English sentence of a rule → German
+
+export type ShellKey = keyof typeof shell;
+export type Values = Record<string, string | number>;
+
+/** A game brings its own words when its board is loaded. */
+export function addWords(catalogue: Catalogue, ofReasons: Record<string, string> = {}): void {
+  for (const [key, saying] of Object.entries(catalogue)) all.set(key, saying);
+  for (const [english, german] of Object.entries(ofReasons)) reasons.set(english, german);
+}
+
+/** `{name}` is replaced; `{count:one|many}` chooses by the number. */
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = values[name] ?? "";
+    if (one === undefined) return String(value);
+    return Number(value) === 1 ? one : (many ?? "");
+  });
+}
+
+export function say(key: string, values: Values = {}): string {
+  const saying = all.get(key);
+  if (!saying) throw new Error(`no words for ${key}`);
+  return fill(saying[language.value], values);
+}
+
+/** The same with keys of the shell that the compiler checks. */
+export const t = (key: ShellKey, values: Values = {}): string => say(key, values);
+
+/** Makes a function whose keys belong to one game and are checked by the compiler. */
+export const wordsOf =
+  <K extends string>(_catalogue: Record<K, Saying>) =>
+  (key: K, values: Values = {}): string =>
+    say(key, values);
+
+const tables = refusals as Catalogue;
+
+/** Why something was refused, in the player's language. */
+export function why(refused: Pick<Refused, "rule" | "text">): string {
+  const own = tables[refused.rule];
+  if (own) return own[language.value];
+  const text = refused.text.replace(/\.$/, "").toLowerCase();
+  let found: [string, string] | null = null; // the longest: one reason may end like another
+  for (const pair of reasons) {
+    if (text.endsWith(pair[0].toLowerCase()) && pair[0].length > (found?.[0].length ?? 0)) found = pair;
+  }
+  if (!found) return refused.text;
+  const sentence = found[language.value === "de" ? 1 : 0];
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
