@@ -241,7 +241,9 @@ async def served(
 ) -> AsyncIterator[Served]:
     """A server on a free port, closed gracefully at the end."""
     store = await open_log(str(database)) if isinstance(database, Path) else database
-    rooms = Rooms(store, clock or WallClock(), keep_days=more.pop("keep_days", 30))
+    rooms = Rooms(
+        store, clock or WallClock(), keep_days=more.pop("keep_days", 30), is_shared=not isinstance(database, Path)
+    )
     app = App(rooms, limits, **more)
     rooms.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)

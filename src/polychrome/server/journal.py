@@ -31,3 +31,5 @@ def set_up(level: int = logging.INFO) -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("polychrome").setLevel(level)
+    # It writes a traceback for every scanner that speaks no HTTP; faults of ours are caught before it sees them.
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)

@@ -28,7 +28,7 @@ from polychrome.server.lobby import Facts, summary
 from polychrome.server.log import Conflict, Log
 from polychrome.server.metrics import METRICS
 from polychrome.server.state import TableState, begin, event_reader, fold
-from polychrome.server.table import Table
+from polychrome.server.table import LOOK_AT_THE_LOG, Table
 from polychrome.server.warming import Warmth
 
 IDLE_SECONDS = 60.0
@@ -42,8 +42,9 @@ _journal = logging.getLogger(__name__)
 class Rooms:
     """The tables of one process."""
 
-    def __init__(self, store: Log, clock: Clock | None = None, keep_days: float = 30, crew: Crew | None = None) -> None:
-        self.store, self.clock, self.crew = store, clock or WallClock(), crew or Crew()
+    def __init__(self, store: Log, clock: Clock | None = None, keep_days: float = 30, is_shared: bool = False) -> None:
+        self.store, self.clock, self.crew = store, clock or WallClock(), Crew()
+        self._is_shared = is_shared  # other processes have the same tables
         self.awake: dict[str, Table] = {}
         self.warmth = Warmth()
         self._keep_days = keep_days
@@ -142,7 +143,7 @@ class Rooms:
         await self.warmth.of(log.read(bodies[0]).game)
         state = fold(name, bodies)
         state.wake(self.clock.time())
-        table = self.awake[name] = Table(state, self.store, self.clock, self.crew, self.rematch)
+        table = self.awake[name] = Table(state, self.store, self.clock, self.crew, self.rematch, self._is_shared)
         METRICS.count("woken")
         return table
 
@@ -154,6 +155,8 @@ class Rooms:
                 del self.awake[name]
                 await table.close()
                 METRICS.count("slept")
+            elif self._is_shared:
+                table.post(LOOK_AT_THE_LOG)  # hints get lost
         if self._keep_days and now >= self._delete_at:
             self._delete_at = now + DELETE_SECONDS
             gone = await self.store.delete(now - self._keep_days * DAY, ("open", "running", "over"))

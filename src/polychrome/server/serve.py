@@ -133,7 +133,7 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
     stop = asyncio.Event()
     _on_signals(stop.set)
     store = await open_log(database, settings.redis)
-    rooms = Rooms(store, keep_days=settings.keep_days)
+    rooms = Rooms(store, keep_days=settings.keep_days, is_shared=is_shared(database))
     app = App(rooms, origins=settings.origins, behind_proxy=settings.behind_proxy)
     rooms.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False, shutdown_timeout=2.0)

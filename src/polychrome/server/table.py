@@ -57,19 +57,29 @@ class Said:
 
 
 class Look:
-    """Time has passed, somebody has gone, or another process may have written: look again."""
+    """Time has passed, somebody has gone, or another process has written: look again."""
+
+    def __init__(self, at_the_log: bool = False) -> None:
+        self.at_the_log = at_the_log
 
 
-LOOK = Look()
+LOOK, LOOK_AT_THE_LOG = Look(), Look(at_the_log=True)
 
 
 class Table:
     """A table that is awake in this process."""
 
     def __init__(
-        self, state: TableState, store: Log, clock: Clock, crew: Crew, rematch: Callable[..., Awaitable[str]]
+        self,
+        state: TableState,
+        store: Log,
+        clock: Clock,
+        crew: Crew,
+        rematch: Callable[..., Awaitable[str]],
+        is_shared: bool = False,
     ) -> None:
         self.state = state
+        self._is_shared = is_shared  # other processes write to this log, too
         self.members: set[Member] = set()
         self.left_at = clock.time()  # when the last member went
         self._store, self._clock, self._crew, self._open_rematch = store, clock, crew, rematch
@@ -145,11 +155,14 @@ class Table:
         before = self.state.n
         for item in said:
             await self._prepare(item)
-        if self._newest > self.state.n:
+        if self._newest > self.state.n or LOOK_AT_THE_LOG in batch:
             await self._catch_up()
-        while not await self._try(batch):
-            if not await self._catch_up():
+        is_fresh = not self._is_shared
+        while not await self._try(batch, is_fresh):
+            is_new = await self._catch_up()
+            if is_fresh and not is_new:
                 raise RuntimeError("the log of this table is shorter than it was")
+            is_fresh = True
         if "parting" not in self._timers:
             self._is_parting_due = False
         self._answer(said)
@@ -159,12 +172,14 @@ class Table:
             self._tell([item.member for item in batch if isinstance(item, Joined) and item.after != self.state.n])
         self._schedule()
 
-    async def _try(self, batch: list[Any]) -> bool:
-        """Judge, go on, store. False: another process was faster, and all is to be judged anew."""
+    async def _try(self, batch: list[Any], is_fresh: bool) -> bool:
+        """Judge, go on, store. False: another process was, or may have been, faster: all is to be judged anew."""
         now = self._clock.time()
         draft = self.state.copy()
         for item in batch:
             self._take(draft, item, now)
+        if not is_fresh and any(isinstance(item, Said) and isinstance(item.answer, Refusal) for item in batch):
+            return False  # nobody is refused for what only this process does not know yet
         if now >= self._retry_at:
             self._go_on(draft, now)
         if draft.drafted:
@@ -237,7 +252,6 @@ class Table:
             else:
                 judge(draft, item.command, item.member.token, now)
         except Refusal as refusal:
-            self._remember(key, refusal)
             return refusal
         return draft.n
 
@@ -264,6 +278,8 @@ class Table:
         """A rematch needs its new table before it can be written down here."""
         if not isinstance(item.command, wire.Rematch):
             return
+        if self._is_shared:
+            await self._catch_up()
         token = item.member.token
         key = f"{token[:16]} {item.command.id}"
         if key in self.state.answered:
@@ -295,6 +311,8 @@ class Table:
                     METRICS.count("accepted")
                     answer = wire.Accepted(id=item.command.id, n=answer)
                 case Refusal():
+                    if answer.rule not in ("storage", "server"):
+                        self._remember(f"{item.member.token[:16]} {item.command.id}", answer)
                     answer = wire.Refused(id=item.command.id, rule=answer.rule, text=answer.text)
             item.member.send(wire.write(answer))
 
