@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
+import asyncpg
 import pytest
 
-from polychrome.server.log import Conflict, NotStored, open_log
+from polychrome.server.log import Conflict, NotStored, Summary, open_log
+from polychrome.server.log import postgres_schema as schema
 from polychrome.server.log.contract import masked, scrubbed
 from polychrome.server.log.postgres import PostgresLog
 from tests.server.chaos import ChaosProxy
@@ -66,6 +68,31 @@ def test_settings_of_the_server_do_not_weaken_the_log(postgres: Postgres) -> Non
     run(scenario())
 
 
+def test_an_append_waits_for_a_deletion(postgres: Postgres) -> None:
+    """Or its entry would stand alone, or be acknowledged and deleted."""
+    address = postgres.new_address()
+
+    async def scenario() -> None:
+        async with opened(address) as log:
+            await log.append("t", 1, [b"x"], Summary("t", "over", True, 0.0, b""))
+            connection = await asyncpg.connect(address)
+            async with connection.transaction():  # as `delete` does it, stopped half-way
+                await connection.execute(schema.HOLD_APPENDS)
+                assert await connection.fetchval(schema.DELETE_TABLES, 1.0, ["over"], 9) == ["t"]
+                append = asyncio.create_task(log.append("t", 2, [b"y"]))
+                waiting = "select count(*) from pg_locks where relation = 'log_entry'::regclass and not granted"
+                while not append.done() and not await connection.fetchval(waiting):
+                    await asyncio.sleep(0)
+                assert not append.done()
+                await connection.execute(schema.DELETE_ENTRIES, ["t"])
+            await connection.close()
+            with pytest.raises(Conflict):
+                await append
+            assert await log.read("t") == []
+
+    run(scenario())
+
+
 def test_a_log_goes_on_when_its_server_is_back(postgres: Postgres) -> None:
     """A server of its own: others may be using the one of the session."""
     server = Postgres()
@@ -91,6 +118,27 @@ def test_a_log_goes_on_when_its_server_is_back(postgres: Postgres) -> None:
         run(scenario())
     finally:
         server.remove()
+
+
+def test_a_full_disk_there_is_said_once_to_all(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = postgres.new_address()
+    batches = []
+
+    async def full(batch: list[object]) -> set[str]:
+        batches.append(len(batch))
+        raise asyncpg.DiskFullError("could not extend file")
+
+    async def scenario() -> None:
+        async with opened(address) as log:
+            with monkeypatch.context() as patch:
+                patch.setattr(log, "_insert", full)
+                appends = [log.append(f"t{number}", 1, [b"x"]) for number in range(20)]
+                outcomes = await asyncio.gather(*appends, return_exceptions=True)
+            assert all(isinstance(outcome, NotStored) and "is full" in str(outcome) for outcome in outcomes)
+            assert batches == [20]
+            await log.append("t0", 1, [b"x"])
+
+    run(scenario())
 
 
 def test_a_lost_answer_is_not_an_acknowledgement_and_the_entry_is_there_once(postgres: Postgres) -> None:

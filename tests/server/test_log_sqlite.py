@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import stat
 import subprocess
 import sys
@@ -11,7 +12,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from polychrome.server.log import Log, NotStored, backup, open_log
+from polychrome.server.log import Log, NotStored, backup, lock, open_log
+from polychrome.server.log.lock import FileLock, Held
 from tests.server.killing import Writer
 from tests.server.logs import opened, run, with_log
 
@@ -41,6 +43,24 @@ def test_another_process_is_refused_until_the_first_ends_however(tmp_path: Path)
             run(open_log(str(file)))
         writer.kill()
     with_log(str(file), lambda log: log.append("after", 1, [b"x"]))
+
+
+def test_a_lock_on_a_file_that_was_just_removed_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between opening the file of the lock and locking it, its holder leaves and somebody else comes."""
+    file = tmp_path / "lock"
+    first, others, really_lock = FileLock(file), [], lock._lock
+
+    def meanwhile(handle: int) -> None:
+        monkeypatch.setattr(lock, "_lock", really_lock)
+        first.release()
+        others.append(FileLock(file))
+        really_lock(handle)
+
+    monkeypatch.setattr(lock, "_lock", meanwhile)
+    with pytest.raises(Held, match=str(os.getpid())):
+        FileLock(file)
+    others[0].release()
+    assert not file.exists()
 
 
 def test_a_closed_log_is_one_file_that_only_its_owner_reads(tmp_path: Path) -> None:

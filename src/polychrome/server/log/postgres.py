@@ -27,6 +27,7 @@ AWAY = (
     asyncpg.OperatorInterventionError,
     asyncpg.CannotConnectNowError,
 )
+NOBODYS_FAULT = (*AWAY, asyncpg.InsufficientResourcesError)  # such as a full disk: no append is to blame
 TRY_AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 T = TypeVar("T")
@@ -180,7 +181,7 @@ class PostgresLog(Log):
         try:
             stored = await self._insert(batch)
         except Exception as error:  # everyone is owed an answer, whatever happens
-            if len(batch) > 1 and isinstance(error, asyncpg.PostgresError) and not isinstance(error, AWAY):
+            if len(batch) > 1 and isinstance(error, asyncpg.PostgresError) and not isinstance(error, NOBODYS_FAULT):
                 await self._store(batch[: len(batch) // 2])
                 await self._store(batch[len(batch) // 2 :])
                 return
