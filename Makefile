@@ -11,7 +11,7 @@ COMPILE    := .venv/bin/uv pip compile pyproject.toml --quiet --universal --pyth
 # Only what set-up installed counts, not what a shell happens to add.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test check bench golden cover lock clean
+.PHONY: help play test check shots bench golden cover lock clean
 
 help: ## list these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,11 @@ check: ## format, lint, types, generated files
 	@$(PYTHON_BIN) -m mypy $(CODE)
 	@if [ -f scripts/generated.py ]; then \
 		echo "== Generated files"; $(PYTHON_BIN) scripts/generated.py --check; fi
+
+shots: ## screenshots of every page on phone and desktop, in build/shots
+	@sh scripts/setup test --warm --system
+	@rm -rf build/shots
+	@POLYCHROME_SHOTS=build/shots $(PYTEST) tests/browser -m shots
 
 bench: ## measure every figure the documents state
 	@sh scripts/setup bench --warm --system

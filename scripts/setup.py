@@ -91,6 +91,8 @@ def prepare(purpose: str, warm: bool) -> None:
         stamp |= {"venv": environment(), purpose: wanted(purpose)}
         write_stamp(stamp)
         say(f"Installed in {time.monotonic() - started:.0f} s.")
+    elif purpose != "lock":
+        build_web()
     if warm and stamp.get("rules") != digest_of_rules():
         say("Compiling the rules, once for this version of them")
         compile_rules()
@@ -174,11 +176,17 @@ def install_ensurepip(python: str) -> None:
         )
 
 
+def build_web() -> None:
+    """The web client, if its sources have changed since `pip install` built it."""
+    if subprocess.run([str(PYTHON), "-I", "scripts/build_web.py"], stdin=subprocess.DEVNULL, check=False).returncode:
+        raise SetupError("the web client could not be built; what was said stands above.")
+
+
 def install_system_parts() -> None:
     """Programs that tests start, each by the Debian package that has it. Tests whose program is missing are skipped."""
     missing = missing_system_parts()
     if missing and can_apt():
-        say(f"Installing {' and '.join(missing)} with apt-get, for tests with real servers")
+        say(f"Installing {' and '.join(missing)} with apt-get, for tests with real servers and browsers")
         apt(*missing)
         missing = missing_system_parts()
     if missing:
@@ -191,6 +199,7 @@ def missing_system_parts() -> list[str]:
     is_there = {
         "postgresql": any(debian.glob("*/bin/postgres")) or bool(shutil.which("postgres")),
         "redis-server": bool(shutil.which("redis-server")),
+        "chromium": any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")),
     }
     return [package for package, found in is_there.items() if not found]
 

@@ -43,6 +43,8 @@ export async function playAgainstBot(card: GameCard, options: Record<string, unk
   await table.sit(nameOrDefault(), 0);
   const view = await until(() => table.view.value);
   for (let seat = 1; seat < view.seats.length; seat++) await table.say("bot", { seat, bot: likely(welcome.bots) });
-  await table.say("start");
+  const started = await table.say("start");
+  // The lobby would only flash by.
+  if (started.type === "accepted") await until(() => (table.view.value?.status === "open" ? null : true));
   go(`/t/${table.name}`);
 }
