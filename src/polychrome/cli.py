@@ -1,4 +1,4 @@
-"""The command line: `polychrome play`, `referee`, `verify`, `simulate`, `best`, `check`."""
+"""The command line: `polychrome play`, `serve`, `referee`, `verify`, `simulate`, `best`, `check` and more."""
 
 from __future__ import annotations
 
@@ -104,6 +104,10 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--behind-proxy", action="store_true", help="believe X-Forwarded-For")
     serve.add_argument("--lan", action="store_true", help="listen on the local network, show a code for phones")
     serve.add_argument("--open", action="store_true", help="open a browser, where there is a display")
+
+    backup = command("backup", _backup, "copy the tables of a server to a file, also while it runs")
+    backup.add_argument("database", metavar="FILE", help="the server's database")
+    backup.add_argument("copy", metavar="COPY", help="a new file")
 
     command("warm", _warm, "compile all rules now, so that nobody waits for it later")
     return parser
@@ -267,6 +271,13 @@ def _serve(chosen: Any) -> int:
         behind_proxy=chosen.behind_proxy,
     )
     return serve(settings, lambda port: announce(settings.host, port, chosen.lan, chosen.open))
+
+
+def _backup(chosen: Any) -> int:
+    from polychrome.server.log import backup
+
+    backup(chosen.database, chosen.copy)
+    return 0
 
 
 def _warm(_chosen: Any) -> int:

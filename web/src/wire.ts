@@ -1,35 +1,280 @@
-// Provisional, until scripts/generated.py writes it from src/polychrome/server/wire.py.
+// Written by scripts/generated.py from src/polychrome/server/wire.py: change that, and run it again.
 
 export const PROTOCOL = 1;
 export type Spans = number[];
 
-export interface KindOfAct { name: string; first: number; fields: Record<string, number> }
-export interface Welcome {
-  type: "welcome"; protocol: number; table: string; game: string; title: string; rules: number;
-  options: unknown; printed: unknown; kinds: KindOfAct[]; bots: string[]; dice: "fair" | "own"; now: number;
+/** The first message: who this is. Without a token one watches. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  token?: string | null;
+  after?: number;
 }
-export interface Accepted { type: "accepted"; id: string; n: number }
-export interface Refused { type: "refused"; id: string | null; rule: string; text: string }
-export interface SeatView { name: string | null; bot: string | null; here: boolean; done: boolean; yours: boolean }
-export interface May { seat: number; now: Record<string, Spans>; then?: Record<string, Record<string, Spans>> }
-export interface Clock { ends: number; what: string }
-export interface FairView { commitment: string; numbers: (string | null)[]; secret?: string }
-export interface Eyes { seats: number[]; position: unknown; result: unknown }
-export interface View {
-  type: "view"; n: number; deals: number; status: "open" | "running" | "over"; host: boolean;
-  seats: SeatView[]; may: May[]; eyes: Eyes[];
-  clock?: Clock | null; fair?: FairView | null; rematch?: string | null; watchers?: number;
-}
-export interface Choices {
-  type: "choices"; id: string; deals: number; whole: boolean; may: May; words?: Record<string, string>;
-}
-export type FromTable = Welcome | Accepted | Refused | View | Choices;
 
+/** Act for a seat: the codes of one whole event, or that event in the form of a record. */
+export interface ActNow {
+  type: "act";
+  id: string;
+  seat: number;
+  deals: number;
+  codes?: number[] | null;
+  event?: unknown;
+  done?: boolean;
+}
+
+/** Nothing more from this seat until the dealer acts; or, with false, not yet. */
+export interface Done {
+  type: "done";
+  id: string;
+  seat: number;
+  deals: number;
+  done?: boolean;
+}
+
+/** Take a seat: this one, or the first that is free. */
+export interface Sit {
+  type: "sit";
+  id: string;
+  name: string;
+  seat?: number | null;
+  number?: string | null;
+}
+
+/** A seat's own share of fair dice, before the start. */
+export interface GiveNumber {
+  type: "number";
+  id: string;
+  seat: number;
+  number: string;
+}
+
+/** Give up a seat; in a running game a bot goes on. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  seat: number;
+}
+
+/** Let a bot play a seat, or (null) play it oneself again. */
+export interface HandToBot {
+  type: "bot";
+  id: string;
+  seat: number;
+  bot?: string | null;
+}
+
+/** The host makes a seat free. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: number;
+}
+
+/** The host begins the game. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** The same game again, with the same people at a new table. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. */
+export interface OfferMove {
+  type: "ticket";
+  id: string;
+  ticket: string;
+  seat?: number | null;
+}
+
+/** Use such a link on the other device. */
+export interface Claim {
+  type: "claim";
+  id: string;
+  ticket: string;
+}
+
+/** What could follow if this seat began with these codes? Changes nothing; answered with `choices`. */
+export interface Look {
+  type: "look";
+  id: string;
+  seat: number;
+  deals: number;
+  codes?: number[];
+  words?: boolean;
+}
+
+/** One kind of act in the game's code book: a code is `first` and the fields as the digits of one number. */
+export interface KindOfAct {
+  name: string;
+  first: number;
+  fields: Record<string, number>;
+}
+
+/** The answer to `hello`: what does not change at this table. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  table: string;
+  game: string;
+  title: string;
+  rules: number;
+  options: unknown;
+  printed: unknown;
+  kinds: KindOfAct[];
+  bots: string[];
+  dice: "fair" | "own";
+  now: number;
+}
+
+/** Done and stored, as entry n of this table. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  n: number;
+}
+
+/** Not done, and nothing has changed. The rule is the game's (`CS-9`) or one of the words in `docs/protocol.md`. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  rule: string;
+  text: string;
+}
+
+/** Who sits there. */
+export interface SeatView {
+  name: string | null;
+  bot: string | null;
+  here: boolean;
+  done: boolean;
+  yours: boolean;
+}
+
+/** What a seat may do now, by kind of act. */
+export interface May {
+  seat: number;
+  now: Record<string, number[]>;
+  then?: Record<string, Record<string, number[]>>;
+}
+
+/** When time is up, in the server's seconds, and for whom. */
+export interface Clock {
+  ends: number;
+  what: string;
+}
+
+/** The promise of fair dice; the secret once the game is over. */
+export interface FairView {
+  commitment: string;
+  numbers: (string | null)[];
+  secret?: string;
+}
+
+/** The position as some of this device's seats see it; no seats: as a watcher does. */
+export interface Eyes {
+  seats: number[];
+  position: unknown;
+  result: unknown;
+}
+
+/** All that a device may see at entry n. The newest n wins; older ones are passed over. */
+export interface View {
+  type: "view";
+  n: number;
+  deals: number;
+  status: "open" | "over" | "running";
+  host: boolean;
+  seats: SeatView[];
+  may: May[];
+  eyes: Eyes[];
+  clock?: Clock | null;
+  fair?: FairView | null;
+  rematch?: string | null;
+  watchers?: number;
+}
+
+/** The answer to `look`. */
+export interface Choices {
+  type: "choices";
+  id: string;
+  deals: number;
+  whole: boolean;
+  may: May;
+  words?: Record<string, string>;
+}
+
+/** POST /api/tables: open a table. The same id and host again: the same table. */
+export interface OpenTable {
+  id: string;
+  host: string;
+  game: string;
+  options?: Record<string, unknown>;
+  listed?: boolean;
+  dice?: "fair" | "own";
+  clock_ms?: number | null;
+  away_ms?: number;
+  stand_in?: string;
+  pace_ms?: number;
+}
+
+/** Its answer. */
+export interface TableOpened {
+  table: string;
+  path: string;
+}
+
+/** GET /api/tables, GET /api/tables/TABLE: a table as the lobby shows it. */
 export interface TableListed {
-  table: string; status: "open" | "running" | "over"; game: string; title: string;
-  seats: (string | null)[]; free: number; dice: "fair" | "own"; opened: number;
+  table: string;
+  status: "open" | "over" | "running";
+  game: string;
+  title: string;
+  seats: (string | null)[];
+  free: number;
+  dice: "fair" | "own";
+  opened: number;
 }
+
+/** GET /api/games: what can be played. */
 export interface GameListed {
-  game: string; title: string; rules: number; defaults: Record<string, unknown>; printed: string;
-  built_in: string[]; bots: string[]; clock_ms: number | null; options: unknown;
+  game: string;
+  title: string;
+  rules: number;
+  defaults: Record<string, unknown>;
+  printed: string;
+  built_in: string[];
+  bots: string[];
+  clock_ms: number | null;
+  options: Record<string, unknown>;
 }
+
+/** What every failed request is answered with. */
+export interface Fault {
+  error: string;
+}
+
+export type ToTable =
+  | Hello
+  | ActNow
+  | Done
+  | Sit
+  | GiveNumber
+  | Leave
+  | HandToBot
+  | Remove
+  | Start
+  | Rematch
+  | OfferMove
+  | Claim
+  | Look;
+
+export type FromTable =
+  | Welcome
+  | Accepted
+  | Refused
+  | View
+  | Choices;

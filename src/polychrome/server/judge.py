@@ -132,7 +132,7 @@ def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
 
 def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
     """The acts of a command, checked as far as their form goes."""
-    if (said.codes is None) == (not bytes(said.event)):
+    if (said.codes is None) == (bytes(said.event) == b"null"):
         raise Refusal("form", "an act has codes or an event, one of the two")
     if said.codes is not None:
         acts = [Act(said.seat, code) for code in said.codes]

@@ -111,7 +111,19 @@ def work(settings: Settings, database: str, listening: socket.socket) -> int:
     """One process of the server."""
     journal.set_up()
     _run(_serve(settings, database, listening))
+    _leave_threads_behind()
     return 0
+
+
+def _leave_threads_behind() -> None:
+    """Everything is stored and closed: a compiler or a bot in the middle of a thought is not waited for."""
+    others = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    for thread in others:
+        thread.join(0.1)
+    if any(thread.is_alive() and not thread.daemon for thread in others):
+        logging.shutdown()
+        sys.stdout.flush()
+        os._exit(0)
 
 
 def _run(main: Coroutine[Any, Any, None]) -> None:

@@ -59,7 +59,7 @@ class ActNow(Command, tag="act"):
     seat: Actor
     deals: Count  # dealer events seen: an act never lands on dice that its sender has not seen
     codes: Annotated[list[Code], Meta(max_length=CODES)] | None = None
-    event: Raw = Raw()  # instead of codes: the event
+    event: Raw = Raw(b"null")  # instead of codes: the event
     done: bool = False  # and that is all from this seat for now
 
 
