@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -92,6 +93,15 @@ def test_times_are_log_normal_around_their_median() -> None:
     within = sum(1000 / 1.42 < time < 1000 * 1.42 for time in times) / len(times)
     assert 0.64 < within < 0.72
     assert Duration(1, 3.0).draw(rng) >= 1
+
+
+def test_the_rules_page_states_what_hands_can_do() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "calcool.md").read_text(encoding="utf-8")
+    for level, hands in LEVELS.items():
+        times = " | ".join(
+            f"{time.median_ms} ms, {time.spread:.2f}" for time in (hands.reaction, hands.grab, hands.lay)
+        )
+        assert f"| {level} | {times} | {hands.slip:.1%} | {hands.notice} |" in page, level
 
 
 class Idler(Mind):
