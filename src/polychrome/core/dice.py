@@ -35,7 +35,7 @@ def draw(rng: NDArray[np.uint64]) -> np.uint64:
 @kernel
 def below(bits: np.uint64, most: int) -> int:
     """A number from 0 to `most` - 1, as likely as the others to within `most` in 2**32; uses up the upper 32 bits."""
-    return np.int64((bits >> _32) * np.uint64(most) >> _32)
+    return np.int64((bits >> _32) * np.uint64(most) >> _32)  # type: ignore[return-value]
 
 
 @kernel

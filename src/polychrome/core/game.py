@@ -181,7 +181,8 @@ def legal(position: Position, seat: int) -> list[int]:
     game = position.game
     buffer = np.empty(len(game.codes), np.int64)
     found = game.list_legal(position.state, position.material, seat, len(game.codes), buffer)
-    return buffer[:found].tolist()
+    codes: list[int] = buffer[:found].tolist()
+    return codes
 
 
 def seen(position: Position, seat: int) -> Position:

@@ -39,7 +39,12 @@ def is_compiled() -> bool:
 
 def kernel(function: Function) -> Function:
     """Mark a rule function: compiled on its first call (then cached on disk), or left as it is."""
-    return _compile(function, [function])
+    return _compile(function, [function])  # type: ignore[no-any-return]
+
+
+def inlined(function: Function) -> Function:
+    """A kernel that becomes a part of each kernel that calls it: for the few that the hottest loops consist of."""
+    return _compile(function, [function], forceinline=True)  # type: ignore[no-any-return]
 
 
 def bind(generic: Function, **names: Any) -> Function:
@@ -47,10 +52,10 @@ def bind(generic: Function, **names: Any) -> Function:
     scope = {**generic.__globals__, **names}
     own = types.FunctionType(generic.__code__, scope, generic.__name__, generic.__defaults__)
     own.__qualname__, own.__module__ = generic.__qualname__, generic.__module__
-    return _compile(own, [generic, *names.values()])  # type: ignore[return-value]
+    return _compile(own, [generic, *names.values()])  # type: ignore[no-any-return]
 
 
-def _compile(function: Any, parts: Iterable[Any]) -> Any:
+def _compile(function: Any, parts: Iterable[Any], forceinline: bool = False) -> Any:
     """Numba's compiler as kernels need it: no reference counts (they never allocate), no Python errors, our cache."""
     global _exists
     _exists = True
@@ -61,7 +66,8 @@ def _compile(function: Any, parts: Iterable[Any]) -> Any:
 
     folders = frozenset(folder for part in parts for folder in _folders(part.__module__))
     config.CACHE_DIR = str(_cache_folder(folders))
-    return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": forceinline}
+    return numba.njit(cache=True, **options)(function)
 
 
 def _folders(module: str) -> list[str]:

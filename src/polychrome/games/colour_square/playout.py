@@ -13,11 +13,24 @@ from numpy.typing import NDArray
 
 from polychrome.core.bits import NONE, count, nth
 from polychrome.core.dice import below, draw, onward
-from polychrome.core.kernel import kernel
-from polychrome.core.seats import ALLOWED, DEALER
+from polychrome.core.kernel import inlined, kernel
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.rules import (
-    ENTER, FACE, HAND, JOKER, LIST, RECOLOUR, SETTLE, act, fitting, recolouring, usable, why_not_joker,
+    COLOURED,
+    ENTER,
+    JOKER,
+    LANES_OF,
+    LIST,
+    RECOLOUR,
+    act,
+    begin_writing,
+    enter,
+    fitting,
+    fitting_colours,
+    jokable,
+    recolouring,
+    settle,
+    usable,
 )  # fmt: skip
 from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import WHITE, Sheet
@@ -45,74 +58,66 @@ def play_on(s: State, sheet: Sheet, rng: NDArray[np.uint64]) -> int:
             while s.due[seat] != 0:
                 code = random_entry(s, sheet, seat, draw(rng))
                 if code == NO_ENTRY:  # only in the last round: the white die took the last corner of another
-                    code = LIST + s.fit[seat]
+                    act(s, sheet, seat, LIST + s.fit[seat])
                 else:
+                    enter(s, sheet, seat, code)
+                    s.due[seat] -= 1
                     entered += 1
-                act(s, sheet, seat, code)
         if s.to_roll == 0:
-            act(s, sheet, DEALER, SETTLE)
+            settle(s, sheet)
     return entered
 
 
 @kernel
 def roll(s: State, sheet: Sheet, bits: np.uint64) -> None:
-    """The active seat rolls all five dice."""
-    act(s, sheet, DEALER, HAND + s.active)
-    for _ in range(5):
-        act(s, sheet, DEALER, FACE + below(bits, 6))
+    """The active seat rolls all five dice: what HAND and five FACEs do, in one go."""
+    for die in range(5):
+        s.dice[s.active, die] = 1 + below(bits, 6)
         bits = onward(bits, 6)
+    s.shown = 5
+    begin_writing(s, sheet)
 
 
-@kernel
+@inlined
 def random_entry(s: State, sheet: Sheet, seat: int, bits: np.uint64) -> int:
     """Any of a seat's legal entries, all equally likely; NO_ENTRY if there is none."""
     dice = usable(s, seat)
-    coloured = NONE
-    for die in range(WHITE):
-        if dice >> die & 1:
-            coloured = coloured | fitting(s, sheet, seat, die)  # each in its own colour: no two overlap
+    coloured = fitting_colours(s, sheet, seat) & LANES_OF[dice] if dice & COLOURED else NONE
     white = fitting(s, sheet, seat, WHITE) if dice >> WHITE & 1 else NONE
     first, second = count(coloured), count(white)
-    others = count_others(s, sheet, seat, dice)
-    if first + second + others == 0:
+    jokers = jokable(s, sheet, seat, dice)
+    third = count(np.uint64(jokers)) if s.task < 4 else count_recolours(s, sheet, seat, dice)
+    if first + second + third == 0:
         return NO_ENTRY
-    index = below(bits, first + second + others)
+    index = below(bits, first + second + third)
     if index < first:
         corner = nth(coloured, index)
         return ENTER + 64 * (corner >> 4) + corner
-    if index < first + second:
-        return ENTER + 64 * WHITE + nth(white, index - first)
-    return nth_other(s, sheet, seat, dice, index - first - second)
+    index -= first
+    if index < second:
+        return ENTER + 64 * WHITE + nth(white, index)
+    index -= second
+    if s.task < 4:
+        return JOKER + nth(np.uint64(jokers), index)
+    return nth_recolour(s, sheet, seat, dice, index)
 
 
 @kernel
-def count_others(s: State, sheet: Sheet, seat: int, dice: int) -> int:
-    """How many entries of these dice use a joker field."""
-    if s.jokers[seat] >= st.JOKERS:
-        return 0
+def count_recolours(s: State, sheet: Sheet, seat: int, dice: int) -> int:
+    """How many entries of these dice use a joker field to change the colour."""
     found = 0
     for die in range(5):
         if dice >> die & 1:
-            if s.task >= 4:
-                found += count(recolouring(s, sheet, seat, die))
-            elif why_not_joker(s, sheet, seat, die) == ALLOWED:
-                found += 1
+            found += count(recolouring(s, sheet, seat, die))
     return found
 
 
 @kernel
-def nth_other(s: State, sheet: Sheet, seat: int, dice: int, index: int) -> int:
-    """The entry that has `index` others before it among those that use a joker field."""
+def nth_recolour(s: State, sheet: Sheet, seat: int, dice: int, index: int) -> int:
+    """The entry that has `index` others before it among those that change the colour of a die."""
     for die in range(5):
-        if not dice >> die & 1:
-            continue
-        if s.task >= 4:
-            corners = recolouring(s, sheet, seat, die)
-            if index < count(corners):
-                return RECOLOUR + 64 * die + nth(corners, index)
-            index -= count(corners)
-        elif why_not_joker(s, sheet, seat, die) == ALLOWED:
-            if index == 0:
-                return JOKER + die
-            index -= 1
+        corners = recolouring(s, sheet, seat, die) if dice >> die & 1 else NONE
+        if index < count(corners):
+            return RECOLOUR + 64 * die + nth(corners, index)
+        index -= count(corners)
     return NO_ENTRY

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from polychrome.core.bits import ALL, NONE, ONE, count, lowest, place
-from polychrome.core.kernel import kernel
+from polychrome.core.bits import NONE, ONE, count, lowest, place
+from polychrome.core.kernel import inlined, kernel
 from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.colour_square import reasons as why
 from polychrome.games.colour_square import state as st
@@ -27,12 +27,14 @@ EVERY_SQUARE = 0xFFFF
 LANES = np.uint64(0x0001000100010001)  # square 0 in each of the four colours
 LANE = np.uint64(0xFFFF)
 SIXTEEN, THIRTY_TWO, FORTY_EIGHT = np.uint64(16), np.uint64(32), np.uint64(48)
+# by set of dice: the corners of their colours
+LANES_OF = np.array(
+    [sum(0xFFFF << 16 * colour for colour in range(4) if dice >> colour & 1) for dice in range(32)], np.uint64
+)
 LANE_OF = np.array([0xFFFF << 16 * colour for colour in range(4)] + [0xFFFFFFFFFFFFFFFF], np.uint64)  # by die
 ROW, COLUMN = 0x000F, 0x1111  # squares of row 1 and of column A
 PATH = np.array([0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11, 15, 14, 13, 12], np.int64)  # task 5 [CS-37]
-BEFORE = np.array(
-    [sum(1 << int(s) for s in PATH[: list(PATH).index(q)]) for q in range(16)], np.int64
-)  # on the path
+BEFORE = np.array([sum(1 << int(s) for s in PATH[: list(PATH).index(q)]) for q in range(16)], np.int64)  # on the path
 
 COLOURED, EVERY_DIE = 0b01111, 0b11111  # sets of dice
 
@@ -52,7 +54,8 @@ def corners_of(squares: int) -> np.uint64:
 @kernel
 def squares_with(corners: np.uint64) -> int:
     """The squares that have at least one of these corners."""
-    return np.int64((corners | corners >> SIXTEEN | corners >> THIRTY_TWO | corners >> FORTY_EIGHT) & LANE)
+    squares = (corners | corners >> SIXTEEN | corners >> THIRTY_TWO | corners >> FORTY_EIGHT) & LANE
+    return np.int64(squares)  # type: ignore[return-value]
 
 
 @kernel
@@ -77,13 +80,26 @@ def sum_of(s: State, seat: int, square: int) -> int:
 def is_right(s: State, sheet: Sheet, seat: int, square: int) -> bool:
     """Whether the sum of a full square is its target [CS-14, CS-15, CS-27]."""
     total = sum_of(s, seat, square)
-    return total >= sheet.low[square] and total <= sheet.high[square]
+    return total >= int(sheet.low[square]) and total <= int(sheet.high[square])
 
 
 @kernel
 def fitting(s: State, sheet: Sheet, seat: int, die: int) -> np.uint64:
     """The corners that take this die of a seat's roll: empty, in play, of its colour, open to its value."""
-    return s.empty[seat] & s.play[seat] & LANE_OF[die] & sheet.accepts[s.dice[seat, die]]
+    return np.uint64(s.empty[seat] & s.play[seat] & LANE_OF[die] & sheet.accepts[s.dice[seat, die]])
+
+
+@kernel
+def fitting_colours(s: State, sheet: Sheet, seat: int) -> np.uint64:
+    """The corners that take the coloured die of their own colour, all four at once."""
+    dice = s.dice
+    takes = (
+        sheet.accepts[dice[seat, 0]] & LANE_OF[0]
+        | sheet.accepts[dice[seat, 1]] & LANE_OF[1]
+        | sheet.accepts[dice[seat, 2]] & LANE_OF[2]
+        | sheet.accepts[dice[seat, 3]] & LANE_OF[3]
+    )
+    return np.uint64(s.empty[seat] & s.play[seat] & takes)
 
 
 @kernel
@@ -92,22 +108,23 @@ def recolouring(s: State, sheet: Sheet, seat: int, die: int) -> np.uint64:
     if s.task < 4 or s.jokers[seat] >= st.JOKERS:
         return NONE
     own = LANE_OF[die] if die != WHITE else NONE
-    return s.empty[seat] & s.play[seat] & ~own & sheet.accepts[s.dice[seat, die]]
+    return np.uint64(s.empty[seat] & s.play[seat] & ~own & sheet.accepts[s.dice[seat, die]])
 
 
 # --- how many dice fit [CS-11] --------------------------------------------------------------------------------------
 
 
-@kernel
+@inlined
 def fit_in_a_round(s: State, sheet: Sheet, seat: int) -> int:
     """k of the standard game: up to two coloured dice for the active seat, the white one for the others."""
     if seat != s.active:
         return 1 if fitting(s, sheet, seat, WHITE) != NONE else 0
+    corners = fitting_colours(s, sheet, seat)
     fit = 0
     for die in range(WHITE):
-        if fit < 2 and fitting(s, sheet, seat, die) != NONE:
+        if corners & LANE_OF[die] != NONE:
             fit += 1
-    return fit
+    return min(fit, 2)
 
 
 @kernel
@@ -117,7 +134,7 @@ def fit_in_the_last_round(s: State, sheet: Sheet, seat: int) -> int:
     Dice that are entered already are left out: this is how many more fit.
     """
     used = int(s.used[seat])
-    most = 2 - count(np.uint64(used & COLOURED))
+    most = 2 - int(count(np.uint64(used & COLOURED)))
     coloured = 0
     tight = NONE  # corners that are the only ones for their own die
     for die in range(WHITE):
@@ -155,7 +172,7 @@ def fit_in_a_task(s: State, sheet: Sheet, seat: int) -> int:
     return fit
 
 
-@kernel
+@inlined
 def begin_list(s: State, sheet: Sheet, seat: int) -> None:
     """The roll is known: work out how many dice this seat has to enter."""
     if s.task == st.STANDARD:
@@ -234,10 +251,7 @@ def close_in_task(s: State, sheet: Sheet, seat: int, square: int) -> None:
     if s.task == 2:
         row = square >> 2
         squares = ROW << 4 * row
-        if (
-            count(np.uint64(int(s.circled[seat]) & squares)) > row
-            or s.empty[seat] & corners_of(squares) == NONE
-        ):
+        if count(np.uint64(int(s.circled[seat]) & squares)) > row or s.empty[seat] & corners_of(squares) == NONE:
             s.play[seat] = corners_of(squares << 4 & EVERY_SQUARE)
         return
     if s.task == 3:
@@ -250,7 +264,7 @@ def close_in_task(s: State, sheet: Sheet, seat: int, square: int) -> None:
         s.play[seat] = NONE  # all squares of the task are closed: it has ended
 
 
-# --- settling [CS-13 … CS-18, CS-22 … CS-24] ----------------------------------------------------------------------------
+# --- settling [CS-13 … CS-18, CS-22 … CS-24] ------------------------------------------------------------------------
 
 
 @kernel
@@ -279,7 +293,7 @@ def cross(s: State, seat: int, squares: int) -> None:
         s.empty[seat] = s.empty[seat] & ~corners_of(lost)
 
 
-@kernel
+@inlined
 def settle(s: State, sheet: Sheet) -> None:
     """Close the round for all seats at once and go on to the next roll, the last round, or the end."""
     if s.task == st.STANDARD:
@@ -298,7 +312,7 @@ def settle(s: State, sheet: Sheet) -> None:
         after_a_task_round(s)
 
 
-@kernel
+@inlined
 def after_a_round(s: State) -> None:
     """The next seat rolls; or the last round begins; or that was it."""
     s.phase = st.READY
@@ -547,18 +561,26 @@ def why_not_in_play(s: State) -> int:
 
 
 @kernel
+def jokable(s: State, sheet: Sheet, seat: int, dice: int) -> int:
+    """Which of these dice a seat may put in a joker field, one bit each."""
+    if s.task >= 4 or s.jokers[seat] >= st.JOKERS:
+        return 0
+    if s.is_last and s.was_empty[seat] & sheet.accepts[s.dice[seat, WHITE]] == NONE:
+        return dice & COLOURED
+    return dice
+
+
+@kernel
 def why_not_joker(s: State, sheet: Sheet, seat: int, die: int) -> int:
     """Why this die may not go in a joker field [CS-12, CS-32]."""
     reason = why_not_use(s, seat, die)
     if reason != ALLOWED:
         return reason
+    if jokable(s, sheet, seat, 1 << die) != 0:
+        return ALLOWED
     if s.task >= 4:
         return why.JOKER_RECOLOURS
-    if s.jokers[seat] >= st.JOKERS:
-        return why.JOKERS_ARE_FULL
-    if s.is_last and die == WHITE and s.was_empty[seat] & sheet.accepts[s.dice[seat, WHITE]] == NONE:
-        return why.JOKER_NOT_DUE
-    return ALLOWED
+    return why.JOKERS_ARE_FULL if s.jokers[seat] >= st.JOKERS else why.JOKER_NOT_DUE
 
 
 @kernel
@@ -571,7 +593,7 @@ def why_not_recolour(s: State, seat: int, die: int, colour: int) -> int:
     return why.SAME_COLOUR if colour == die else ALLOWED
 
 
-@kernel
+@inlined
 def enter(s: State, sheet: Sheet, seat: int, code: int) -> None:
     """Put a die in a corner or a joker field."""
     if code >= JOKER:
@@ -697,27 +719,31 @@ def deal(s: State, sheet: Sheet, code: int) -> None:
 
 @kernel
 def show(s: State, sheet: Sheet, value: int) -> None:
-    """One more die of a roll comes to rest; after the fifth, everybody concerned may enter."""
-    if s.is_last:
-        s.dice[s.active, s.shown] = value
-    else:
-        for seat in range(s.seats):
-            s.dice[seat, s.shown] = value
+    """One more die of the active seat's roll comes to rest."""
+    s.dice[s.active, s.shown] = value
     s.shown += 1
-    if s.shown < 5:
-        return
+    if s.shown == 5:
+        begin_writing(s, sheet)
+
+
+@inlined
+def begin_writing(s: State, sheet: Sheet) -> None:
+    """All five dice lie on the table: everybody concerned may enter."""
     s.phase = st.WRITING
     s.rolls = min(int(s.rolls) + 1, 100)
+    active = int(s.active)
     if s.is_last:
-        seat = int(s.active)
-        begin_list(s, sheet, seat)
-        s.to_roll = int(s.to_roll) & ~(1 << seat)
+        begin_list(s, sheet, active)
+        s.to_roll = int(s.to_roll) & ~(1 << active)
         if s.to_roll != 0:
             s.active = next_of(s, int(s.to_roll))
     else:
         for seat in range(s.seats):
+            for die in range(5):
+                s.dice[seat, die] = s.dice[active, die]
             begin_list(s, sheet, seat)
-    settle_if_covered(s, sheet)
+    if s.covered:
+        settle_if_covered(s, sheet)
 
 
 @kernel
@@ -744,7 +770,7 @@ def show_cast(s: State, value: int) -> None:
         s.phase = st.STARTING
 
 
-# --- what is hidden, what it is worth -----------------------------------------------------------------------------------
+# --- what is hidden, what it is worth -------------------------------------------------------------------------------
 
 
 @kernel
