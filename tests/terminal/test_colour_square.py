@@ -91,7 +91,7 @@ def test_a_newcomer_plays_a_whole_game(
     assert "total" in said
     assert max(len(line) for line in said.splitlines() if not line.startswith(("You> ", "You: "))) <= 80
     if variant.startswith("task"):
-        assert "Grade of You: " in said
+        assert "You, grade: " in said
         assert "won." not in said
     else:
         assert "won." in said or "shared the win." in said

@@ -32,6 +32,10 @@ class Turn(Protocol):
     pictures: Sequence[Text]  # to be shown before the next sentence
 
     @property
+    def view(self) -> Position:
+        """The table with what is typed so far."""
+
+    @property
     def can_act(self) -> bool:
         """Whether there is anything that this seat could do now."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from polychrome import games
-from polychrome.core.game import Game, new
+from polychrome.core.game import Game, Position, new
 from polychrome.simulate import read_options
 from polychrome.terminal import client, words
 from polychrome.terminal.client import Client, Misread, Turn, listed
@@ -98,17 +98,16 @@ class Sitting:
         ):
             self._screen.say(line)
 
-    def _draw(self, seat: int) -> None:
+    def _draw(self, view: Position, seat: int) -> None:
         self._drawn.add(seat)
-        table = self._table
-        self._screen.show(["", *self._client.draw(table.view(seat), seat, table.names, self._screen.width)])
+        self._screen.show(["", *self._client.draw(view, seat, self._table.names, self._screen.width)])
 
     def _ask(self, seat: int) -> None:
         """Let a person type until an event is whole or nothing more is wanted."""
         turn = self._client.turn(self._table.view(seat), seat, self._table.names)
         is_new = seat not in self._drawn
         if is_new:
-            self._draw(seat)
+            self._draw(turn.view, seat)
         if is_new or self._table.position.waits_for(seat):
             self._screen.say(turn.due())
         while True:
@@ -131,7 +130,7 @@ class Sitting:
             for text in self._client.help_lines(self._table.view(seat)):
                 self._screen.say(text)
         elif word in SHOW:
-            self._draw(seat)
+            self._draw(turn.view, seat)
         elif word in SCORE:
             self._screen.show(self._client.score(self._table.view(seat), self._table.names))
         else:
@@ -163,6 +162,7 @@ class Sitting:
 
     def _finish(self) -> None:
         table = self._table
+        self._draw(table.position, table.people[0])
         self._screen.show(["", words.OVER, *self._client.score(table.position, table.names)])
         result = table.position.game.result(table.position)
         names = [table.names[seat] for seat in result["winners"]]

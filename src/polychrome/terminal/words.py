@@ -20,6 +20,8 @@ PROMPT = "{name}> "
 NEXT_PROMPT = "{name}: Enter to go on> "
 BACK_PROMPT = "{name}: Enter to go on, back to correct> "
 COMMANDS = "help explains, show draws the table again, quit leaves."
+EITHER = "{0} or {1}"
+NUMBERS = ("none", "one", "two", "three", "four", "five")
 HELP_COMMANDS = (
     "back takes the last entry back · done ends your turn where you may enter less · show draws the table again · "
     "score shows the points so far · quit leaves the game"
@@ -52,8 +54,9 @@ CS_OFFERS = {
 }
 CS_INTRO = (
     "Fill the four corners of a square so that they add up to the number in its middle. Then it is circled and worth "
-    "its sum; with a wrong sum it is shaded. Two circled neighbours make a bridge: 5 points."
+    "its sum; with a wrong sum it is shaded."
 )
+CS_INTRO_BRIDGES = "Two circled neighbours make a bridge: 5 points."
 CS_ROUND = (
     "Each round one seat rolls. It enters two coloured dice, each in a corner of its colour; all others enter the "
     "white die anywhere. Shaded squares cost 10. Once somebody has circled a square, the others cross it."
@@ -72,24 +75,29 @@ CS_VARIANTS = {
     "task5": "Task 5: the path runs along row 1 to the right, row 2 to the left, and so on. When a square closes, all "
     "open ones before it are shaded. Circle as many as you can. A joker changes the colour of a die.",
 }
-CS_TYPE = "Type a die and a square: {example}. Short: {short}."
-CS_EXAMPLE = "red B2, blue C1 · white A1 yellow · red joker"
-CS_SHORT = "r b2, b c1 · w a1 y · r j"
-CS_EXAMPLE_RECOLOUR = "red B2, blue C1 · white A1 yellow · red B2 as blue uses a joker"
-CS_SHORT_RECOLOUR = "r b2, b c1 · w a1 y · r b2 as b"
+CS_TYPE = (
+    "Type  red B2, blue C1   two dice in corners of their colour; short: r b2 b c1",
+    "      white A1 yellow   the white die in the yellow corner of A1; short: w a1 y",
+)
+CS_TYPE_JOKER = "      red joker         a die that you do not want: its value is a minus, twice a game"
+CS_TYPE_RECOLOUR = "      red B2 as blue    a joker changes the colour of a die, twice a game"
+CS_TYPE_COMMANDS = "      help · show · score · back · quit"
+CS_EXAMPLE = "red B2, white A1 yellow or red joker"
+CS_EXAMPLE_RECOLOUR = "red B2, white A1 yellow or red B2 as blue"
 CS_HELP_SIGNS = (
     "Each square shows its corners r (red), b (blue), g (green), y (yellow) and its target. r4 is a value, r4* one of "
     "this roll, r· is empty, r:6 takes a 6 only, no letter means that nothing can go there now."
 )
 CS_HELP_MARKS = (
-    "( 22 ) is circled, // 22 // shaded, × 22 × crossed; o is orange (no bridges), p purple (5 more with a bridge); "
+    "( 22 ) is circled, / 22 / shaded, × 22 × crossed; o is orange (no bridges), p purple (5 more with a bridge); "
     "═ and ║ are bridges. The small sheets show r b g y in this order."
 )
 CS_HELP_DICE = "A coloured die goes in a corner of its own colour; the white one in any. {joker}"
-CS_HELP_JOKER = "A joker field takes a die that you do not want; its value is a minus. You have two."
+CS_HELP_JOKER = "A joker field takes a die that you do not want; its value is a minus. You have two of them."
 CS_HELP_RECOLOUR = "A joker (two in all) changes the colour of a die: red B2 as blue."
 CS_HEAD = "{title}, roll {roll}. {who} rolled."
-CS_HEAD_BEFORE = "{title}. No roll yet."
+CS_HEAD_BEFORE = "{title}, before the first roll."
+CS_HEAD_OVER = "{title}, the end."
 CS_HEAD_LAST = "{title}, last round."
 CS_TITLES = {
     "standard": "Colour Square",
@@ -101,16 +109,17 @@ CS_TITLES = {
     "task5": "Colour Square, task 5",
 }
 CS_JOKERS = "Jokers {fields}"
+CS_KINDS = {"p": "p: 5 more with a bridge", "o": "o: no bridges"}
 CS_SO_FAR = "{points} points so far"
 CS_SO_FAR_SQUARES = "{points} circled so far"
 CS_HIDDEN = "covered"
 CS_DICE = "Dice"
-CS_ENTER = "Enter {count} of {dice}."
+CS_ENTER = "Enter {count} of these: {dice}."
 CS_ENTER_ONE = "Enter {dice}."
-CS_ENTER_ANY = "Enter any of {dice}, or done."
-CS_MORE = "{entered}. Now {count} of {dice}; back takes it back."
-CS_MORE_ONE = "{entered}. Now {dice}; back takes it back."
-CS_MORE_ANY = "{entered}. Any of {dice}, or done; back takes it back."
+CS_ENTER_ANY = "Enter any of these, or done: {dice}."
+CS_MORE = "{entered}. Now {count} of these: {dice}; back takes the last one back."
+CS_MORE_ONE = "{entered}. Now one of these: {dice}; back takes the last one back."
+CS_MORE_ANY = "{entered}. Any of these, or done: {dice}; back takes the last one back."
 CS_NOTHING_FITS = "Nothing fits: you enter nothing this time."
 CS_SETTLE = "All is entered."
 CS_CORRECT = "Your entries of this roll are open again: {due}"
@@ -147,7 +156,8 @@ CS_CIRCLED_HIDDEN = "{name} circled {square}."
 CS_SHADED = "{name} shaded {square}: the sum was wrong."
 CS_LEFT_OVER = "{name} shaded what was left open: {squares}."
 CS_CROSSED = "{name} crossed {squares}."
-CS_BRIDGES = "{name} built a bridge: {pairs}."
+CS_BRIDGE = "{name} built the bridge {pairs}: 5 points."
+CS_BRIDGES = "{name} built bridges {pairs}: 5 points each."
 CS_LAST_ROUND = "Somebody has no open square left. Last round: whoever has room left rolls once more, alone."
 CS_TASK_ENDED = "{name} ended the task."
 CS_PARTS = {
@@ -163,7 +173,7 @@ CS_ROW = "  row {row}: {squares} = {sum}"
 CS_ROW_EMPTY = "  row {row}: nothing circled"
 CS_BRIDGE_LIST = "  bridges: {pairs}"
 CS_SHEET_OF = "{name}, circled by row:"
-CS_GRADE = "Grade of {name}: {grade} (passed from {0}, very good from {1}, best possible {2})."
+CS_GRADE = "{name}, grade: {grade} (passed from {0}, very good from {1}, best possible {2})"
 
 # Blokus Dice
 BD_OFFERS = {

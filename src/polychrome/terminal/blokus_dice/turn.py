@@ -49,6 +49,11 @@ class BdTurn:
         self.pictures: list[Text] = []  # to be shown before the next prompt
 
     @property
+    def view(self) -> Position:
+        """The table as it lies."""
+        return self._view
+
+    @property
     def can_act(self) -> bool:
         """Whether there is anything that this seat could do now."""
         return True

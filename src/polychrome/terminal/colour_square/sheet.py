@@ -28,7 +28,10 @@ DICE_STYLES = {
     "yellow": "bold black on yellow", "white": "bold black on white",
 }  # fmt: skip
 KINDS = {"p": "magenta", "o": "dark_orange", "": ""}
+FRAMES = {"open": ("", ""), "circled": ("(", ")"), "shaded": ("/", "/"), "crossed": ("×", "×")}
 GRID = "dim"
+BRIDGELESS = ("task3", "task4", "task5")  # variants in which purple and orange mean nothing
+RECOLOURING = ("task4", "task5")  # variants in which a joker changes a colour, and squares are counted
 
 
 class Sheet:
@@ -138,9 +141,10 @@ def _target(sheet: Sheet, square: int) -> Text:
     kind, status = sheet.kind(square), sheet.status(square)
     shown = f"{sheet.sum(square) if status == 'circled' and sheet.sum(square) else sheet.target(square)}"
     shown = f"{shown} {kind}".rstrip()
-    frame = {"circled": "( {} )", "shaded": "// {} //", "crossed": "× {} ×"}.get(status, "{}")
+    left, right = FRAMES[status]
+    gap = " " if len(shown) <= INSIDE - 6 and left else ""  # a range with a letter needs all the room
     style = {"circled": "bold", "open": KINDS[kind]}.get(status, "dim")
-    return Text(f"{frame.format(shown):^{INSIDE - 2}}", style)
+    return Text(f"{left + gap + shown + gap + right:^{INSIDE - 2}}", style)
 
 
 def _corners(sheet: Sheet, square: int, left: str, right: str) -> Text:
@@ -219,7 +223,9 @@ def heading(view: Position, names: Sequence[str]) -> Text:
     """Which game, which roll, whose."""
     shown = view.game.view(view)
     title = words.CS_TITLES[view.options.variant]
-    if shown["last_round"]:
+    if shown["phase"] == "over":
+        text = words.CS_HEAD_OVER.format(title=title)
+    elif shown["last_round"]:
         text = words.CS_HEAD_LAST.format(title=title)
     elif shown["rolls"] and shown["phase"] == "enter":
         text = words.CS_HEAD.format(title=title, roll=shown["rolls"], who=names[shown["active"]])
@@ -231,8 +237,11 @@ def heading(view: Position, names: Sequence[str]) -> Text:
 def _standing(view: Position, own: Sheet) -> Text:
     """Jokers, points so far, and what the signs mean."""
     fields = [str(value) for value in own.jokers or []] + ["_"] * (st.JOKERS - len(own.jokers or []))
-    so_far = words.CS_SO_FAR_SQUARES if view.state.task >= 4 else words.CS_SO_FAR
-    return Text(f"   {words.CS_JOKERS.format(fields=' '.join(fields))}   {so_far.format(points=own.result['total'])}")
+    so_far = words.CS_SO_FAR_SQUARES if view.options.variant in RECOLOURING else words.CS_SO_FAR
+    jokers = words.CS_JOKERS.format(fields=" ".join(fields))
+    has_bridges = view.options.variant not in BRIDGELESS
+    kinds = {words.CS_KINDS[kind] for square in range(16) if has_bridges and (kind := own.kind(square))}
+    return Text("   ".join(["", jokers, so_far.format(points=own.result["total"]), *sorted(kinds)]))
 
 
 def _stacked(blocks: Sequence[list[Text]]) -> list[Text]:

@@ -12,7 +12,7 @@ from polychrome.games.colour_square.acts import Choose, ChooseStart, Enter, Entr
 from polychrome.games.colour_square.tables import SQUARE_NAMES
 from polychrome.terminal import words
 from polychrome.terminal.client import Offer, listed
-from polychrome.terminal.colour_square.sheet import Sheet, sheets_of
+from polychrome.terminal.colour_square.sheet import BRIDGELESS, RECOLOURING, Sheet, sheets_of
 
 OFFERS = [
     Offer(words.CS_OFFERS["standard"], "me,greedy"),
@@ -29,18 +29,15 @@ def default_seats(pairs: Sequence[str]) -> str:
 
 def intro(view: Position) -> list[str]:
     """What a newcomer has to know."""
-    recolours = view.options.variant in ("task4", "task5")
-    example, short = (
-        (words.CS_EXAMPLE_RECOLOUR, words.CS_SHORT_RECOLOUR) if recolours else (words.CS_EXAMPLE, words.CS_SHORT)
-    )
-    typed = words.CS_TYPE.format(example=example, short=short)
-    return [words.CS_INTRO, words.CS_VARIANTS[view.options.variant], f"{typed} {words.COMMANDS}"]
+    joker = words.CS_TYPE_RECOLOUR if view.options.variant in RECOLOURING else words.CS_TYPE_JOKER
+    bridges = "" if view.options.variant in BRIDGELESS else f" {words.CS_INTRO_BRIDGES}"
+    about = [f"{words.CS_INTRO}{bridges}", words.CS_VARIANTS[view.options.variant]]
+    return [*about, *words.CS_TYPE, joker, words.CS_TYPE_COMMANDS]
 
 
 def help_lines(view: Position) -> list[str]:
     """More of it."""
-    recolours = view.options.variant in ("task4", "task5")
-    joker = words.CS_HELP_RECOLOUR if recolours else words.CS_HELP_JOKER
+    joker = words.CS_HELP_RECOLOUR if view.options.variant in RECOLOURING else words.CS_HELP_JOKER
     dice = words.CS_HELP_DICE.format(joker=joker)
     return [*intro(view), words.CS_HELP_SIGNS, words.CS_HELP_MARKS, dice, words.HELP_COMMANDS]
 
@@ -112,7 +109,8 @@ def _closings(was: Sheet, now: Sheet, name: str, is_over: bool) -> list[str]:
         if squares:
             lines.append(text.format(name=name, squares=", ".join(SQUARE_NAMES[square] for square in squares)))
     built = [pair for pair in now.bridges() if pair not in was.bridges()]
-    return [*lines, words.CS_BRIDGES.format(name=name, pairs=", ".join(built))] if built else lines
+    text = words.CS_BRIDGES if len(built) > 1 else words.CS_BRIDGE
+    return [*lines, text.format(name=name, pairs=listed(built, words.AND))] if built else lines
 
 
 def _is_full(sheet: Sheet, square: int) -> bool:

@@ -14,6 +14,7 @@ from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE
 from polychrome.terminal import words
 from polychrome.terminal.client import Misread, listed
 from polychrome.terminal.colour_square.moves import Move, parse
+from polychrome.terminal.colour_square.sheet import RECOLOURING
 
 _ENTRIES = (st.ENTER, st.RECOLOUR, st.JOKER)
 
@@ -30,9 +31,14 @@ class CsTurn:
         self._choices = by_kind.get(st.CHOOSE.name, [])
         self._sizes = [st.LIST.values(code)[0] for code in by_kind.get(st.LIST.name, [])]
         self._moves: list[Move] = []
-        self._is_open = view.waits_for(seat)  # or opened again for a correction
-        self._recolours = int(view.state.task) >= 4 if st.RECOLOUR.name not in by_kind else True
+        # Open while something is owed, while all is free and nothing entered (task 4), or again for a correction.
+        self._is_open = view.waits_for(seat) or (0 in self._sizes and any(self._sizes) and not view.state.used[seat])
         self.pictures: list[Text] = []  # a move is read at once
+
+    @property
+    def view(self) -> Position:
+        """The table with what is typed so far."""
+        return self._with(self._moves) if self._is_open and any(self._sizes) else self._view
 
     @property
     def can_act(self) -> bool:
@@ -56,21 +62,22 @@ class CsTurn:
             return words.CS_NOTHING_FITS if self._sizes else words.CS_SETTLE
         if not self._is_open and min(self._sizes) > 0:
             return words.CS_SETTLE
-        left = max(self._sizes) - len(self._moves)
         dice = listed([self._die(die) for die in self._usable()])
-        entered = listed([str(move) for move in self._moves], ", ")
-        is_free = len(self._moves) in self._sizes
+        entered = ", ".join(str(move) for move in self._moves)
+        return self._sentence().format(count=self._count(), dice=dice, entered=entered)
+
+    def _sentence(self) -> str:
+        """The right sentence for what is typed already and what is still due."""
+        if len(self._moves) in self._sizes:
+            return words.CS_MORE_ANY if self._moves else words.CS_ENTER_ANY
         if not self._moves:
-            text = (
-                words.CS_ENTER_ANY
-                if is_free
-                else words.CS_ENTER_ONE
-                if left == len(self._usable()) == 1
-                else words.CS_ENTER
-            )
-        else:
-            text = words.CS_MORE_ANY if is_free else words.CS_MORE_ONE if left == 1 else words.CS_MORE
-        return text.format(count=left, dice=dice, entered=entered)
+            return words.CS_ENTER_ONE if len(self._usable()) == 1 else words.CS_ENTER
+        return words.CS_MORE_ONE if max(self._sizes) == len(self._moves) + 1 else words.CS_MORE
+
+    def _count(self) -> str:
+        """How many dice are still due, in words."""
+        least, most = (words.NUMBERS[size - len(self._moves)] for size in (min(self._sizes), max(self._sizes)))
+        return most if least == most else words.EITHER.format(least, most)
 
     def _die(self, die: int) -> str:
         return f"{DICE[die]} {int(self._view.state.dice[self._seat, die])}"
@@ -98,7 +105,7 @@ class CsTurn:
             return [self._read_choice(line)]
         if not self._sizes:
             raise Misread(self._why_not_now())
-        moves = parse(line, words.CS_EXAMPLE_RECOLOUR if self._recolours else words.CS_EXAMPLE)
+        moves = parse(line, _example(self._view))
         kept = self._moves
         self._is_open = True
         try:
@@ -107,7 +114,12 @@ class CsTurn:
         except Misread:
             self._moves = kept  # a line stands or falls as a whole
             raise
-        return self._codes() if len(self._moves) == max(self._sizes) else None
+        return self._codes() if self._is_complete() else None
+
+    def _is_complete(self) -> bool:
+        """Whether nothing more can be entered for this roll."""
+        entered = len(self._moves)
+        return entered == max(self._sizes) or (entered in self._sizes and not self._entries())
 
     def _add(self, move: Move) -> None:
         """Gather one more entry. Raises Misread and says what is allowed."""
@@ -205,6 +217,10 @@ class CsTurn:
 
     def _codes(self) -> list[int]:
         return [st.LIST.code(len(self._moves)), *(move.code() for move in self._moves)]
+
+
+def _example(view: Position) -> str:
+    return words.CS_EXAMPLE_RECOLOUR if view.options.variant in RECOLOURING else words.CS_EXAMPLE
 
 
 def _has_entries(position: Position, seat: int) -> bool:
