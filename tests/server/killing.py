@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -24,7 +23,6 @@ class Writer:
         self._process = subprocess.Popen(
             [sys.executable, "-m", logs.__name__, address, "write", str(tables)],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,

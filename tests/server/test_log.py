@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os
 import subprocess
 import sys
 import time
@@ -247,7 +246,6 @@ def test_two_processes_on_the_same_tables_leave_no_gap(postgres: Postgres) -> No
         subprocess.Popen(
             [sys.executable, "-m", logs.__name__, address, "race", name, "3", "8", "10"],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
         )
         for name in ("a", "b")  # both make the tables of the database too
