@@ -65,8 +65,10 @@ def kill_again_and_again(address: str, kills: int, tables: int, seed: int) -> It
         with Writer(address, tables) as writer:
             said = writer.wait_for(chance.randrange(1, 8 * tables))
             said += writer.kill()
+        fresh = set(last)  # PostgreSQL may finish what a killed client had sent after we have looked: one a table
         for table, n in said:
-            assert n == last[table] + 1, f"entry {n} of {table} was acknowledged after {last[table]}"
+            assert 1 <= n - last[table] <= 1 + (table in fresh), f"{table}: {n} acknowledged after {last[table]}"
+            fresh.discard(table)
             last[table] = n
         unsaid = logs.with_log(address, lambda log: check(log, last))
         yield {"acknowledged": len(said), "stored unsaid": unsaid}
@@ -78,7 +80,7 @@ async def check(log: Log, last: dict[str, int]) -> int:
     for table, n in last.items():
         entries = await log.read(table)
         assert len(entries) >= n, f"{table} has lost entries {len(entries) + 1} to {n}"
-        assert len(entries) <= n + 1, f"{table} has entries nobody sent"
+        assert len(entries) <= n + 2, f"{table} has entries nobody sent"  # one unsaid, and one that was late
         assert entries == [logs.body(table, k + 1) for k in range(len(entries))], f"{table} is not what was written"
         unsaid += len(entries) - n
         last[table] = len(entries)

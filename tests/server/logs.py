@@ -64,8 +64,12 @@ async def write_until_killed(log: Log, tables: int) -> None:
     async def write(table: str) -> None:
         n = len(await log.read(table))
         while True:
+            try:
+                await log.append(table, n + 1, [body(table, n + 1)])
+            except Conflict:  # PostgreSQL has just finished what a killed process had sent
+                n = len(await log.read(table))
+                continue
             n += 1
-            await log.append(table, n, [body(table, n)])
             os.write(1, f"{table} {n}\n".encode())  # at once and in one piece, whatever happens next
 
     await asyncio.gather(*(write(f"t{number}") for number in range(tables)))
