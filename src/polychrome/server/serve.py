@@ -13,12 +13,13 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from polychrome.core.errors import GameError
 from polychrome.server import journal
+from polychrome.server.limits import Limits
 from polychrome.server.log import is_shared, masked, open_log
 
 PORT = 8437  # the first that is tried
@@ -45,6 +46,7 @@ class Settings:
     keep_days: float = 30
     origins: frozenset[str] = frozenset()
     behind_proxy: bool = False
+    limits: Limits = field(default_factory=Limits)
 
 
 def serve(settings: Settings, announce: Callable[[int], None] | None = None) -> int:
@@ -146,7 +148,7 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
     _on_signals(stop.set)
     store = await open_log(database, settings.redis)
     rooms = Rooms(store, keep_days=settings.keep_days, is_shared=is_shared(database))
-    app = App(rooms, origins=settings.origins, behind_proxy=settings.behind_proxy)
+    app = App(rooms, settings.limits, settings.origins, settings.behind_proxy)
     rooms.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()

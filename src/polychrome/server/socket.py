@@ -27,10 +27,11 @@ OTHER_PROTOCOL = 4009
 class Socket:
     """A connected device."""
 
-    __slots__ = ("_most", "_transport", "_ws", "bucket", "faults", "token")
+    __slots__ = ("_most", "_transport", "_ws", "bucket", "faults", "n", "token")
 
     def __init__(self, ws: web.WebSocketResponse, transport: Any, limits: Limits) -> None:
         self.token = ""
+        self.n = 0
         self.faults = 0
         self.bucket = Bucket(limits.messages_a_second, limits.burst, time.monotonic())
         self._ws, self._transport, self._most = ws, transport, limits.waiting_bytes

@@ -34,6 +34,7 @@ class Member(Protocol):
     """A connected device."""
 
     token: str  # hash of its token; "": a watcher
+    n: int  # of the newest view it has
 
     def send(self, message: bytes) -> None:
         """Send without waiting."""
@@ -42,8 +43,8 @@ class Member(Protocol):
 class Joined:
     """A device has come."""
 
-    def __init__(self, member: Member, after: int = 0) -> None:
-        self.member, self.after = member, after
+    def __init__(self, member: Member) -> None:
+        self.member = member
 
 
 class Said:
@@ -105,8 +106,9 @@ class Table:
 
     def join(self, member: Member, after: int) -> None:
         """A device has said hello."""
+        member.n = after
         self.members.add(member)
-        self.post(Joined(member, after))
+        self.post(Joined(member))
 
     def part(self, member: Member) -> None:
         """A device has gone."""
@@ -169,7 +171,7 @@ class Table:
         if self.state.n != before:
             self._tell(self.members)
         else:
-            self._tell([item.member for item in batch if isinstance(item, Joined) and item.after != self.state.n])
+            self._tell({item.member for item in batch if isinstance(item, Joined)})
         self._schedule()
 
     async def _try(self, batch: list[Any], is_fresh: bool) -> bool:
@@ -209,7 +211,7 @@ class Table:
         self._devices.clear()
         for member in self.members:
             if any(state.seats[seat].gone is not None for seat in state.seats_of(member.token)):
-                self.post(Joined(member, state.n))  # another process missed this device
+                self.post(Joined(member))  # another process missed this device
                 break
         return bool(bodies)
 
@@ -365,7 +367,9 @@ class Table:
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def _tell(self, members: Any) -> None:
+    def _tell(self, members: set[Member]) -> None:
+        """Send the newest view to those who do not have it yet."""
+        members = {member for member in members if member.n != self.state.n}
         if not members:
             return
         now = self._clock.time()
@@ -374,6 +378,7 @@ class Table:
         watchers = sum(not self._device(member)[0] for member in self.members)
         views = Views(self.state, watchers, clock)
         for member in members:
+            member.n = self.state.n
             member.send(views.message(self._device(member)))
             METRICS.count("views")
 
