@@ -118,8 +118,8 @@ function Play(props: Props & { large: number; draft: Draft }) {
           <h2>
             {name} <span class="points" title={w("colour_square.points")}>{total ?? "?"}</span>
           </h2>
-          <button type="button" class="quiet" aria-pressed={needs.value} onClick={() => choose("needs", !needs.value)}>
-            <Icon name="eye" /> {w("colour_square.needs")}
+          <button type="button" class="quiet" aria-label={w("colour_square.needs")} aria-pressed={needs.value} onClick={() => choose("needs", !needs.value)}>
+            <Icon name="eye" /> <span>{w("colour_square.needs")}</span>
           </button>
         </div>
         <Sheet
@@ -183,7 +183,10 @@ function Prompt({ position, seats, seat, draft, die, status, isDone, done, isRep
       isReady = true;
       text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? "colour_square.prompt.ready" : "colour_square.prompt.nothing");
     } else if (die === null) text = w(seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany", { count: due });
-    else text = w("colour_square.prompt.place", { die: w(`colour_square.die.${DICE[die] ?? "white"}`) });
+    else {
+      const fits = draft.legal.some((entry) => entry.die === die && entry.corner !== null);
+      text = w(fits ? "colour_square.prompt.place" : "colour_square.prompt.joker", { die: w(`colour_square.die.${DICE[die] ?? "white"}`) });
+    }
   }
   return (
     <div class="prompt">
@@ -192,7 +195,7 @@ function Prompt({ position, seats, seat, draft, die, status, isDone, done, isRep
       </p>
       <div class="row">
         {draft.entries.length > 0 && seat !== null && draft.canCorrect && (
-          <button type="button" onClick={draft.clear}>
+          <button type="button" aria-label={w("colour_square.back")} onClick={draft.clear}>
             <Icon name="undo" /> {w("colour_square.back")}
           </button>
         )}
@@ -224,13 +227,14 @@ function Dice({ sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: 
         const value = values?.[name] ?? null;
         const isUsed = (seat !== null && !isReplay ? draft.entries.some((entry) => entry.die === number) : sheet.used.includes(name)) && value !== null;
         const isUsable = usable.includes(number);
+        const fits = draft.legal.some((entry) => entry.die === number && entry.corner !== null && !entry.recolour);
         const colour = w(`colour_square.die.${name}`);
         const label = value === null ? colour : w(isUsed ? "colour_square.die.used" : "colour_square.die.shows", { die: colour, value });
         return (
           <button
             key={name}
             type="button"
-            class={`diebutton${isUsable ? " legal" : ""}${die === number ? " picked" : ""}${isUsed ? " used" : ""}`}
+            class={`diebutton${isUsable ? (fits ? " legal" : " legal last") : ""}${die === number ? " picked" : ""}${isUsed ? " used" : ""}`}
             aria-label={label}
             aria-pressed={die === number}
             aria-disabled={!isUsable}

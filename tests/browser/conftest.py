@@ -1,0 +1,150 @@
+"""A real server and real browsers. Without Chromium or the built client these tests are skipped, and say so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from polychrome.server import client
+
+ARGUMENTS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+PATIENCE_MS = 20_000
+READY_SECONDS = 90  # the rules may have to be compiled first
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+
+Device = Callable[..., Page]
+
+
+def chromium() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = [item for item in items if Path(item.path).is_relative_to(Path(__file__).parent)]
+    if chromium() is None:
+        why = "no Chromium here (Debian: apt install chromium; as root `make test` does it)"
+    elif not client.files():
+        why = "the web client is not built (scripts/build_web.py)"
+    else:
+        return
+    for item in here:
+        item.add_marker(pytest.mark.skip(reason=why))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": chromium(), "args": ARGUMENTS}
+
+
+class Server:
+    """`polychrome serve` with a database of its own; can be stopped and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "polychrome", "serve", "--port", str(self.port)]
+        with (self._folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--database", str(self._folder / "tables.db")],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + READY_SECONDS
+        while not self._answers():
+            assert time.monotonic() < deadline and self._process.poll() is None, "the server did not start"
+            time.sleep(0.1)
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.address}/api/games", timeout=READY_SECONDS) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may stop."""
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def said() -> list[str]:
+    """Whatever a browser's console said; must be empty at the end, so a test that expects something clears it."""
+    return []
+
+
+@pytest.fixture
+def device(browser: Browser, said: list[str]) -> Iterator[Device]:
+    """Opens a page in a browser of its own: another person, or the same one's other device."""
+    contexts = []
+
+    def open_page(address: str, **options: Any) -> Page:
+        settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        context = browser.new_context(base_url=address, **settings)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        return watched(context.new_page(), said)
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not said, "the console of a browser said something"
+
+
+def watched(page: Page, said: list[str]) -> Page:
+    page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+    page.on("pageerror", lambda problem: said.append(f"error: {problem}"))
+    return page
+
+
+@pytest.fixture
+def shots() -> Path | None:
+    """Where pictures go, if anybody wants them."""
+    folder = os.environ.get("POLYCHROME_SHOTS")
+    if folder is None:
+        return None
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    return Path(folder)

@@ -1,0 +1,96 @@
+"""What people do at a table, by what the screen offers them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+MOST_STEPS = 900  # of a whole game; many more than any needs
+QUIET_MS = 60  # between two looks at the screen
+
+
+def open_table(page: Page, game: str = "colour_square", fast: bool = True, **options: Any) -> str:
+    """Open a table as this page's own device, without clicking through the form; its path."""
+    dice = options.pop("dice", "fair")
+    if page.url == "about:blank":
+        page.goto("/")
+    table: str = page.evaluate(
+        """async ([game, options, dice, pace_ms]) => {
+            const host = localStorage.getItem("polychrome-token");
+            const id = Math.random().toString(36).slice(2);
+            const answer = await fetch("/api/tables", {
+                method: "POST", body: JSON.stringify({id, host, game, options, dice, pace_ms, clock_ms: 0})});
+            return (await answer.json()).path;
+        }""",
+        [game, options, dice, 0 if fast else 600],
+    )
+    return table
+
+
+def token(page: Page) -> None:
+    """The device has a token before its first table."""
+    page.goto("/")
+    page.evaluate(
+        """() => {
+            if (localStorage.getItem("polychrome-token")) return;
+            const bytes = crypto.getRandomValues(new Uint8Array(24));
+            localStorage.setItem("polychrome-token", btoa(String.fromCharCode(...bytes)).replace(/[+/]/g, "a"));
+        }"""
+    )
+
+
+def against_bot(page: Page, game: str = "colour_square", **options: Any) -> None:
+    """Sit down at a new table with bots at the other seats, and begin."""
+    token(page)
+    page.goto(open_table(page, game, **options))
+    page.get_by_role("button", name="Sit here", exact=True).first.click()
+    while page.get_by_role("button", name="Let a bot play").count():
+        before = page.get_by_role("button", name="Let a bot play").count()
+        page.get_by_role("button", name="Let a bot play").first.click()
+        expect(page.get_by_role("button", name="Let a bot play")).to_have_count(before - 1)
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("list", name="The seats")).to_be_visible()
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("section.over").count() > 0
+
+
+GLOWING_DICE = ".diebutton.legal:not(.last)"  # those that fit somewhere
+GLOWING = ".sheet:not(.small) .corner.legal"
+
+
+def step(page: Page, touch: bool = False) -> bool:
+    """One thing that the screen offers, as one who only looks at what glows; whether there was any."""
+    press = "tap" if touch else "click"
+    done = page.locator(".prompt button.main:not(:disabled)")
+    for offered in (done, page.locator(GLOWING), page.locator(f"{GLOWING_DICE}:not(.picked)")):
+        if offered.count():
+            try:
+                getattr(offered.first, press)(timeout=1500)
+            except Exception as problem:  # gone meanwhile: look again
+                if "Timeout" not in str(problem):
+                    raise
+            return True
+    return False
+
+
+def play_to_the_end(page: Page, touch: bool = False) -> None:
+    for _ in range(MOST_STEPS):
+        if is_over(page):
+            return
+        if not step(page, touch):
+            page.wait_for_timeout(QUIET_MS)
+    raise AssertionError(f"not over after {MOST_STEPS} steps: {page.locator('main').inner_text()[:300]}")
+
+
+def prompt(page: Page) -> str:
+    return page.locator(".prompt p").inner_text()
+
+
+def number(text: str) -> int:
+    found = re.search(r"-?\d+", text.replace("−", "-"))
+    assert found, text
+    return int(found[0])
