@@ -79,7 +79,7 @@ CS_TYPE = (
     "Type  red B2, blue C1   two dice in corners of their colour; short: r b2 b c1",
     "      white A1 yellow   the white die in the yellow corner of A1; short: w a1 y",
 )
-CS_TYPE_JOKER = "      red joker         a die that you do not want: its value is a minus, twice a game"
+CS_TYPE_JOKER = "      red joker         a die that you do not want: a minus, twice a game"
 CS_TYPE_RECOLOUR = "      red B2 as blue    a joker changes the colour of a die, twice a game"
 CS_TYPE_COMMANDS = "      help · show · score · back · quit"
 CS_EXAMPLE = "red B2, white A1 yellow or red joker"
@@ -198,6 +198,7 @@ BD_HELP = (
     "Instead of choosing from pictures you can say how a shape lies: F5 c4 turned 90 flipped (flipped first, then "
     "turned clockwise; as in the pictures of the rows). rows shows all shapes that are left to you."
 )
+BD_HELP_COMMANDS = "rows · show draws the table again · score · back leaves a list of pictures · quit"
 BD_HEAD = "{title}, round {round}. Dice to take: {dice}."
 BD_HEAD_DIE = "{title}, round {round}. Your die: {dice}."
 BD_SEAT = "{name}: {colour} ({letter})"

@@ -31,7 +31,7 @@ def intro(_view: Position) -> list[str]:
 
 def help_lines(view: Position) -> list[str]:
     """More of it."""
-    return [*intro(view), words.BD_HELP]
+    return [*intro(view), words.BD_HELP, words.BD_HELP_COMMANDS]
 
 
 def news(before: Position, after: Position, seat: int, event: Any, names: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ STYLES = {
     "white": "bold",
 }
 DICE_STYLES = {
-    "red": "bold white on red", "blue": "bold white on blue", "green": "bold white on green",
+    "red": "bold white on red", "blue": "bold white on blue", "green": "bold black on green",
     "yellow": "bold black on yellow", "white": "bold black on white",
 }  # fmt: skip
 KINDS = {"p": "magenta", "o": "dark_orange", "": ""}
@@ -267,7 +267,7 @@ def _side_by_side(left: list[Text], right: list[Text]) -> list[Text]:
 
 
 def _padded(text: Text, width: int) -> Text:
-    padded = text.copy()
+    padded = Text().append_text(text)  # its own style stays its own and does not run on into what follows
     padded.pad_right(max(0, width - len(text)))
     return padded
 

@@ -65,7 +65,7 @@ def news(before: Position, after: Position, seat: int, event: Any, names: Sequen
 
 def _cast(before: Position, event: RollOff, names: Sequence[str]) -> str:
     contending = [seat for seat in range(before.seats) if before.state.contending >> seat & 1]
-    return ", ".join(f"{names[seat]} {value}" for seat, value in zip(contending, event.dice, strict=True))
+    return ", ".join(f"{names[seat]}: {value}" for seat, value in zip(contending, event.dice, strict=True))
 
 
 def _entered(before: Position, after: Position, event: Enter, names: Sequence[str]) -> str:
