@@ -133,3 +133,24 @@ def test_a_die_is_taken_only_once() -> None:  # [BD-6]
     assert t.view["pool"] == [2]
     t.take(2, 2)
     assert t.view["pool"] == []
+
+
+def test_a_view_tells_what_each_die_would_let_the_taking_seat_place() -> None:  # [BD-12]
+    t = table().round("1! I2 00 01", "1 I1 00").round("1! I3 05 15 25", "2 I2 55 54").round("1! I1 50", "3 I3 50 51 52")
+    assert t.view["prospects"] == {}
+    t.roll(1, 2, 4)
+    assert t.view["prospects"] == {"2": "strike", "4": "row"}  # of seat 1, whose I2 is used
+    t.take(1, 4)
+    assert t.view["prospects"] == {"2": "none"}  # of seat 0, whose I2 and strikes are used
+    t.take(0, 2)
+    assert t.board(0)["out"]
+    assert t.view["prospects"] == {}
+
+
+def test_a_view_tells_which_marker_comes_next() -> None:  # [BD-13, BD-14]
+    t = table(start=1)
+    for plans in (("1 I1 00", "1 I1 00"), ("2 I2 55 54", "2 I2 55 54"), ("3 I3 05 15 25", "3 I3 05 15 25")):
+        told = [board["next"] for board in t.view["boards"]]
+        assert told[1] == t.view["queue"][0]
+        t.round(*plans)
+        assert [board["marker"] for board in t.view["boards"]] == told

@@ -7,7 +7,8 @@ from typing import Any
 from polychrome.core.game import Position, winners
 from polychrome.core.seats import seats_in
 from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.rules import marker_of
+from polychrome.games.blokus_dice.placements import can_place
+from polychrome.games.blokus_dice.rules import marker_of, shapes_to_place, unused
 from polychrome.games.blokus_dice.tables import COLOURS, printed
 
 PHASES = ("roll", "roll", "play", "over")
@@ -23,10 +24,30 @@ def view(position: Position) -> dict[str, Any]:
         "start": int(s.starter) if is_playing else None,
         "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
         "taking": None if s.taking == st.NOBODY else int(s.taking),
+        "prospects": {} if s.taking == st.NOBODY else _prospects(position, int(s.taking)),
         "pool": [value for value, dice in enumerate(s.pool.tolist()) for _ in range(dice)],
         "queue": [COLOURS[colour] for colour in s.ring[position.seats :].tolist()[::-1]],  # the front first
         "boards": [_board(position, seat) for seat in range(position.seats)],
     }
+
+
+def _prospects(position: Position, seat: int) -> dict[str, str]:
+    """What each die that a seat can take would let it place: a shape of its row, one with a strike, or none [BD-12].
+
+    A client warns by it before a die that puts its seat out.
+    """
+    s, board = position.state, position.material
+    marker, found = marker_of(s, seat), {}
+    for value in range(1, 7):
+        if not s.pool[value]:
+            continue
+        if can_place(s, board, seat, marker, unused(s, board, seat) & int(board.rows[value])):
+            found[str(value)] = "row"
+        elif can_place(s, board, seat, marker, shapes_to_place(s, board, seat, value)):
+            found[str(value)] = "strike"
+        else:
+            found[str(value)] = "none"
+    return found
 
 
 def _board(position: Position, seat: int) -> dict[str, Any]:
@@ -37,6 +58,7 @@ def _board(position: Position, seat: int) -> dict[str, Any]:
         "strikes": int(s.strikes[seat]),
         "out": bool(s.out >> seat & 1),
         "marker": COLOURS[marker_of(s, seat)],
+        "next": COLOURS[int(s.ring[(seat - int(s.opener)) % position.seats - 1])],  # of the next round [BD-13]
         "die": int(s.die[seat]) or None,
         "placed": bool(s.die[seat]) and not (s.owing | s.out) >> seat & 1,  # in this round
     }
