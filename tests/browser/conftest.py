@@ -19,10 +19,15 @@ from playwright.sync_api import Browser, Page
 
 from polychrome.server import client
 
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PATIENCE_MS = 20_000
 READY_SECONDS = 90  # the rules may have to be compiled first
 PHONE = {"width": 360, "height": 740}
@@ -79,7 +84,8 @@ class Server:
             )
         deadline = time.monotonic() + READY_SECONDS
         while not self._answers():
-            assert time.monotonic() < deadline and self._process.poll() is None, "the server did not start"
+            assert self._process.poll() is None, "the server did not start"
+            assert time.monotonic() < deadline, "the server does not answer"
             time.sleep(0.1)
 
     def _answers(self) -> bool:

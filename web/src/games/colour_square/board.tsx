@@ -111,7 +111,9 @@ function Play(props: Props & { large: number; draft: Draft }) {
   return (
     <div class="play" ref={root} onKeyDown={keys}>
       <Prompt {...props} die={die} />
-      <Dice {...props} sheet={server} usable={isOwn ? usable : []} die={die} pick={setPicked} drop={drop} hover={setHot} />
+      {(props.status !== "over" || props.isReplay) && (
+        <Dice {...props} sheet={server} usable={isOwn ? usable : []} die={die} pick={setPicked} drop={drop} hover={setHot} />
+      )}
       <Choices {...props} />
       <div class="own">
         <div class="bar">
@@ -142,7 +144,14 @@ function Play(props: Props & { large: number; draft: Draft }) {
           joker={{
             isLegal: isOwn && (joker !== undefined || canRecolour),
             isPressed: isRecolouring,
-            label: (field) => w(canRecolour ? "colour_square.joker.recolour" : "colour_square.joker.field", { field: field + 1, value: sheet.jokers?.[field] ?? w("colour_square.corner.empty") }),
+            label: (field) => {
+              const isNext = isOwn && (joker !== undefined || canRecolour) && (sheet.jokers?.length ?? 0) === field;
+              return w(canRecolour ? "colour_square.joker.recolour" : "colour_square.joker.field", {
+                field: field + 1,
+                value: sheet.jokers?.[field] ?? w("colour_square.corner.empty"),
+                more: isNext ? w("colour_square.corner.legal") : "",
+              });
+            },
             press: () => (joker ? draft.add(joker) : setRecolouring(!isRecolouring)),
           }}
           {...drawingOf(options, printed, server)}

@@ -1,0 +1,46 @@
+"""Somebody who has never seen the game and only does what the screen says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Device, Server
+
+MOST_LOOKS = 1500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["Colour Square"])
+def test_a_newcomer_finishes_a_first_game(server: Server, device: Device, game: str) -> None:
+    page = device(server.address, viewport=PHONE, has_touch=True)
+    page.goto("/")
+    page.get_by_role("article", name=game).get_by_role("button", name="Play against a bot", exact=True).tap()
+    expect(page.get_by_role("list", name="The seats")).to_be_visible()
+    for _ in range(MOST_LOOKS):
+        if page.get_by_role("heading", name=re.compile("wins?$|is over$")).count():
+            break
+        if not do_what_the_screen_says(page):
+            page.wait_for_timeout(100)
+    expect(page.get_by_role("region", name="The score")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def do_what_the_screen_says(page: Page) -> bool:
+    """A button that stands out, a place that says it is possible, a die that can be taken: in this order."""
+    ways = (
+        page.locator("main button.main:visible:not(:disabled)"),
+        page.get_by_role("button", name=re.compile("possible$")),
+        page.locator("[role=group] button:visible[aria-disabled=false][aria-pressed=false]"),
+    )
+    for offered in ways:
+        if offered.count():
+            try:
+                offered.nth(0).tap(timeout=1500)
+            except Exception as problem:  # gone meanwhile
+                if "Timeout" not in str(problem):
+                    raise
+            return True
+    return False

@@ -1,0 +1,93 @@
+"""Every page: nothing that axe-core finds wrong, nothing on the console, German, dark, and quick to load."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from polychrome.server import client
+from tests.browser.conftest import DESKTOP, PHONE, Device, Server
+from tests.browser.tools import GLOWING_DICE, against_bot, open_table, play_to_the_end, token
+
+FIRST_VISIT = 150 * 1024
+USABLE_MS = 1000
+PAGES = ("/", "/new/colour_square", "/how/colour_square", "/replay/none", "/nothing")
+
+
+def check(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0, f"{page.url} is {overflow} pixels too wide"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_are_open_to_everybody(
+    server: Server, device: Device, said: list[str], path: str, scheme: str, size: dict[str, int]
+) -> None:
+    page = device(server.address, viewport=size, color_scheme=scheme)
+    page.goto("/")
+    page.goto("/") if path in ("/nothing", "/replay/none") else page.goto(path)
+    if path in ("/nothing", "/replay/none"):
+        page.evaluate(
+            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+        )
+    page.locator("main").wait_for()
+    page.wait_for_timeout(200)
+    check(page)
+    said[:] = [text for text in said if "404" not in text]  # the browser mentions what is not there
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_table_is_open_to_everybody(server: Server, device: Device, scheme: str) -> None:
+    page = device(server.address, color_scheme=scheme, viewport=PHONE)
+    token(page)
+    page.goto(open_table(page))
+    page.get_by_role("heading", name="Who sits where?").wait_for()
+    page.get_by_role("img", name="QR code of the link").wait_for()
+    check(page)
+    against_bot(page, seats=1, variant="task1")
+    page.locator(GLOWING_DICE).first.wait_for()
+    check(page)
+    page.locator(GLOWING_DICE).first.click()
+    page.get_by_role("button", name="What is missing").click()
+    check(page)
+    page.get_by_role("button", name="Table menu").click()
+    check(page)
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Settings").click()
+    check(page)
+    page.get_by_role("button", name="Close").click()
+    play_to_the_end(page)
+    check(page)
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One step on").click()
+    check(page)
+
+
+def test_german_comes_from_the_browser_and_english_by_choice(server: Server, device: Device) -> None:
+    page = device(server.address, locale="de-AT")
+    page.goto("/")
+    assert page.evaluate("() => document.documentElement.lang") == "de"
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("button", name="Play against a bot", exact=True).first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Play against a bot", exact=True).first).to_be_visible()
+
+
+def test_a_first_visit_is_small_and_quick(server: Server, device: Device) -> None:
+    files = {name: gzip.compress(body) for name, body in client.files().items() if name.endswith((".js", ".css"))}
+    assert sum(map(len, files.values())) < FIRST_VISIT
+    page = device(server.address)
+    page.goto("/")
+    page.get_by_role("button", name="Play against a bot", exact=True).first.wait_for()
+    seconds = page.evaluate("() => performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+    assert seconds < USABLE_MS

@@ -1,0 +1,233 @@
+"""The table around the board: two browsers, one device for two, lost connections, other devices, real dice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Device, Server, watched
+from tests.browser.tools import GLOWING, GLOWING_DICE, against_bot, is_over, open_table, prompt, step, token
+
+pytestmark = pytest.mark.slow
+
+
+def sit_at(page: Page, path: str, name: str) -> None:
+    page.goto(path)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit here", exact=True).first.click()
+
+
+def enter_all(page: Page) -> None:
+    """Enter what this seat has to and say that it is done."""
+    for _ in range(12):
+        if page.get_by_role("button", name="Done").get_attribute("aria-pressed") == "true":
+            return
+        if not step(page):
+            page.wait_for_timeout(60)
+
+
+def test_two_browsers_at_one_table(server: Server, device: Device) -> None:
+    anna, ben = device(server.address), device(server.address, viewport=PHONE)
+    token(anna)
+    path = open_table(anna)
+    sit_at(anna, path, "Anna")
+    token(ben)
+    sit_at(ben, path, "Ben")
+    expect(anna.get_by_text("Ben", exact=True)).to_be_visible()
+    anna.get_by_role("button", name="Start the game").click()
+    expect(ben.get_by_role("list", name="The seats")).to_contain_text("Anna")
+    ben.locator(GLOWING).first.wait_for()  # the white die is picked for Ben: there is no other
+    ben.locator(GLOWING).first.click()
+    expect(anna.locator(".sheet.small .value")).to_have_count(1)
+    anna.locator(GLOWING_DICE).first.wait_for()
+    enter_all(anna)
+    assert "Ben" in prompt(anna)
+    ben.get_by_role("button", name="Done").click()
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben rolls")
+
+
+def test_two_people_at_one_device(server: Server, device: Device) -> None:
+    page = device(server.address)
+    token(page)
+    page.goto(open_table(page, variant="covered"))
+    page.get_by_label("Your name").fill("Eva")
+    page.get_by_role("button", name="Sit here", exact=True).first.click()
+    page.get_by_role("button", name="Sit here too, on this device").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="I am Eva", exact=True).click()  # sheets are covered: nobody peeps
+    page.locator(GLOWING_DICE).first.wait_for()
+    for _ in range(8):
+        if page.get_by_role("button", name="I am Eva 2").count():
+            break
+        if not step(page):
+            page.wait_for_timeout(100)
+    page.get_by_role("button", name="I am Eva 2").click()
+    expect(page.locator(GLOWING).first).to_be_visible()
+
+
+def test_a_tap_survives_a_restart_of_the_server(own_server: Server, device: Device, said: list[str]) -> None:
+    page = device(own_server.address)
+    against_bot(page)
+    page.locator(GLOWING_DICE).first.click()
+    page.locator(GLOWING).first.click()
+    page.locator(GLOWING_DICE).first.wait_for()
+    own_server.stop()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    page.locator(f"{GLOWING_DICE}:not(.picked)").first.click()
+    own_server.start()
+    expect(page.get_by_text("The connection is lost")).to_be_hidden(timeout=30_000)
+    page.locator(GLOWING).first.click()
+    expect(page.get_by_role("button", name="press to take back")).to_have_count(2)
+    page.reload()
+    expect(page.get_by_role("button", name="press to take back")).to_have_count(2)
+    said[:] = [text for text in said if "WebSocket" not in text and "ERR_CONNECTION" not in text]  # the browser's own
+
+
+def test_a_command_without_a_line_is_sent_when_there_is_one(server: Server, device: Device, said: list[str]) -> None:
+    page = device(server.address)
+    against_bot(page)
+    page.locator(GLOWING_DICE).first.click()
+    page.locator(GLOWING).first.click()
+    page.locator(GLOWING_DICE).first.click()
+    page.locator(GLOWING).first.wait_for()
+    page.context.set_offline(True)
+    page.evaluate("() => undefined")
+    page.locator(GLOWING).first.click()
+    expect(page.get_by_role("button", name="press to take back")).to_have_count(2)  # at once, whatever the line does
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="Done")).to_be_enabled()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_test_id("live")).to_contain_text("rolls", timeout=30_000)
+    said[:] = [text for text in said if "WebSocket" not in text]
+
+
+def test_two_windows_of_one_seat_show_the_same(server: Server, device: Device, said: list[str]) -> None:
+    page = device(server.address)
+    against_bot(page)
+    other = watched(page.context.new_page(), said)
+    other.goto(page.url)
+    page.locator(GLOWING_DICE).first.click()
+    page.locator(GLOWING).first.click()
+    page.locator(GLOWING_DICE).first.click()
+    page.locator(GLOWING).first.click()
+    expect(other.get_by_role("button", name="press to take back")).to_have_count(2)
+    other.get_by_role("button", name="press to take back").first.click()
+    expect(other.get_by_role("button", name="press to take back")).to_have_count(1)
+
+
+def test_a_seat_moves_to_another_device(server: Server, device: Device) -> None:
+    page, phone = device(server.address), device(server.address, viewport=PHONE)
+    against_bot(page)
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Go on with another device").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    link = page.get_by_label("Link", exact=True).input_value()
+    phone.goto(link)
+    expect(phone.locator(GLOWING_DICE).first).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_a_refusal_is_explained_in_the_language_of_the_player(server: Server, device: Device) -> None:
+    """Two windows: one is quicker, and the other's act then breaks a rule."""
+    page = device(server.address, locale="de-DE")
+    token(page)
+    page.goto(open_table(page))
+    page.get_by_role("button", name="Hier setzen").first.click()
+    page.get_by_role("button", name="Einen Bot setzen").click()
+    page.get_by_role("button", name="Spiel starten").click()
+    page.locator(GLOWING_DICE).first.wait_for()
+    # What the board never offers: a list of three dice. Said on a socket of its own, heard by the page's words.
+    told = page.evaluate(
+        """async path => {
+            const table = path.split("/").pop();
+            const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+            const token = localStorage.getItem("polychrome-token");
+            socket.onopen = () => socket.send(JSON.stringify({type: "hello", protocol: 1, token}));
+            return await new Promise(resolve => {
+                socket.onmessage = event => {
+                    const message = JSON.parse(event.data);
+                    if (message.type === "view") {
+                        const event = {type: "enter", seat: 0, entries: []};
+                        socket.send(JSON.stringify({type: "act", id: "x1", seat: 0, deals: message.deals, event}));
+                    }
+                    if (message.type === "refused") { socket.close(); resolve(message); }
+                };
+            });
+        }""",
+        page.url,
+    )
+    assert told["rule"] == "CS-7"
+    reasons = Path(__file__).parents[2] / "web" / "src" / "games" / "colour_square" / "reasons.json"
+    known = json.loads(reasons.read_text(encoding="utf-8"))
+    assert any(told["text"].rstrip(".").lower().endswith(english.lower()) for english in known)
+    page.locator(GLOWING_DICE).first.click()
+    assert "leuchtende Ecke" in prompt(page)
+
+
+def test_dice_of_a_real_table_are_typed_in(server: Server, device: Device) -> None:
+    page = device(server.address)
+    token(page)
+    page.goto(open_table(page, dice="own"))
+    page.get_by_role("button", name="Sit here", exact=True).first.click()
+    page.get_by_role("button", name="Let a bot play").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Guest rolls all five dice").click()
+    for die, value in (("red die", 3), ("blue die", 1), ("green die", 5), ("yellow die", 6), ("white die", 4)):
+        page.get_by_role("button", name=f"{die} shows {value}").click()
+    page.get_by_role("button", name="That is the roll").click()
+    expect(page.get_by_role("button", name="green die: 5")).to_be_visible()
+    expect(page.get_by_role("button", name="white die: 4")).to_be_visible()
+
+
+def test_a_home_made_sheet_is_loaded_or_refused_with_the_reason(
+    server: Server, device: Device, tmp_path: Path, said: list[str]
+) -> None:
+    built_in = Path(__file__).parents[2] / "src" / "polychrome" / "games" / "colour_square" / "data" / "A.json"
+    sheet = {**json.loads(built_in.read_text(encoding="utf-8")), "name": "garden"}
+    good, bad = tmp_path / "garden.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(sheet), encoding="utf-8")
+    sheet["squares"] = {**sheet["squares"], "C2": {"target": 99}}
+    bad.write_text(json.dumps(sheet), encoding="utf-8")
+    page = device(server.address)
+    page.goto("/new/colour_square")
+    file = page.get_by_label("Load your own from a file")
+    expect(file).to_be_enabled()
+    file.set_input_files(bad)
+    expect(page.get_by_role("alert")).to_contain_text("squares.C2.target")
+    said.clear()  # the browser mentions every answer that is a refusal
+    file.set_input_files(good)
+    expect(page.get_by_text("Loaded: garden")).to_be_visible()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Who sits where?")).to_be_visible()
+
+
+def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page, seats=1, variant="task4")
+    for name in ("Column A", "Column C", "Row 2"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Choose").click()
+    for _ in range(200):
+        if is_over(page):
+            break
+        done = page.get_by_role("button", name="Done")
+        if done.count() and done.is_enabled() and done.get_attribute("aria-pressed") == "false":
+            done.click()
+        page.wait_for_timeout(60)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert record["game"] == "colour_square"
+    assert record["result"]
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".told")).to_contain_text("chooses columns A, C and row 2")
+    page.get_by_role("button", name="Share this moment").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    friend = device(server.address)
+    friend.goto(link)
+    expect(friend.locator(".told")).to_contain_text("chooses columns A, C and row 2")
