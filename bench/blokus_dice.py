@@ -1,0 +1,210 @@
+"""How fast Blokus Dice is: random games and legal placements, beside the same loops in C++.
+
+`python -m bench.blokus_dice` prints one JSON object a line. Rates are by CPU time on one core, the best of several
+runs that take turns with the yardstick's; both sides play the same way on the same rows, and search the same positions.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.yardsticks.blokus_dice_header import header
+from polychrome.core import Position, new
+from polychrome.core.kernel import kernel
+from polychrome.core.layout import blank
+from polychrome.games.blokus_dice import GAME
+from polychrome.games.blokus_dice.placements import FIT, Fit, find, total
+from polychrome.games.blokus_dice.playout import LUCK, play_many
+from polychrome.games.blokus_dice.state import State
+from polychrome.games.blokus_dice.tables import Board
+
+SOURCE = Path(__file__).parent / "yardsticks" / "blokus_dice.cpp"
+RUNS = 9
+GAMES = {9: 4000, 10: 4000, 12: 2500}  # by size of the grid; the smallest is only measured, as nobody knows its limit
+SEATS = 4
+POSITIONS = 4096
+PASSES = 10
+ALL_SHAPES = (1 << 21) - 1
+
+
+def measure() -> Iterator[dict[str, object]]:
+    """All figures, one after the other."""
+    yield from _compiling()
+    with tempfile.TemporaryDirectory() as folder:
+        yardsticks = {size: _yardstick(Path(folder), size) for size in (10, 12)}
+        for size in GAMES:
+            yield _games(size, yardsticks.get(size))
+        for size, yardstick in yardsticks.items():
+            yield _placements(size, yardstick)
+
+
+# --- random games ---
+
+
+def _games(size: int, yardstick: Any) -> dict[str, object]:
+    """Whole games of four seats, every act through the rules."""
+    start, games = _start(size), GAMES[size]
+    states = np.zeros(2, GAME.state).view(np.recarray)
+    states[0] = start.state
+    fit, luck = blank(FIT), blank(LUCK)
+    luck.seed = np.uint64(88172645463325252)
+    row: dict[str, object] = {"what": f"random games, {SEATS} seats, {size} x {size}"}
+
+    def ours() -> int:
+        return int(play_many(states, start.material, fit, luck, games))
+
+    if yardstick is None:
+        return {**row, "games_s": round(_rates([ours], games)[0])}
+
+    def theirs() -> int:
+        return int(yardstick.play_games(7, SEATS, games))
+
+    left, right = ours() / games / SEATS, theirs() / games / SEATS
+    assert abs(left - right) < 1, f"not the same games: {left} and {right} cells stay empty"
+    return _beside(row, "games_s", _rates([ours, theirs], games))
+
+
+# --- placements ---
+
+
+def _placements(size: int, yardstick: Any) -> dict[str, object]:
+    """All legal placements of all shapes in one colour, in positions from random games."""
+    start = _start(size)
+    row: dict[str, object] = {"what": f"all legal placements of a colour, {size} x {size}"}
+    if yardstick is None:
+        return row
+    words = int(start.material.words)
+    positions = np.zeros((POSITIONS, 2, words), np.uint64)
+    yardstick.write_positions(5, POSITIONS, positions.ctypes.data)
+    fit = blank(FIT)
+
+    def ours() -> int:
+        return int(search_positions(start.state, start.material, fit, positions, PASSES))
+
+    def theirs() -> int:
+        return int(yardstick.find_in_positions(positions.ctypes.data, POSITIONS, PASSES))
+
+    found = ours()
+    assert found == theirs(), "the yardstick finds other placements"
+    rates = _rates([ours, theirs], PASSES * POSITIONS)
+    row["placements_s"] = round(rates[0] * found / PASSES / POSITIONS)
+    return _beside(row, "calls_s", rates)
+
+
+@kernel
+def search_positions(s: State, board: Board, fit: Fit, positions: NDArray[np.uint64], passes: int) -> int:
+    """Find all placements in these positions, again and again; how many there are in all."""
+    found = 0
+    for _ in range(passes):
+        for index in range(positions.shape[0]):
+            for word in range(positions.shape[2]):
+                s.free[0, 0, word] = positions[index, 0, word]
+                s.touch[0, 0, word] = positions[index, 1, word]
+            find(s, board, 0, 0, ALL_SHAPES, fit)
+            found += total(fit, ALL_SHAPES)
+    return found
+
+
+# --- compiling ---
+
+FIRST_GAME = """
+from bench.blokus_dice import play_one
+import time
+play_one()
+print(time.process_time())
+"""
+
+
+def _compiling() -> Iterator[dict[str, object]]:
+    """What a new process needs to its first random game, imports included, without and with compiled rules."""
+    root = Path(__file__).resolve().parent.parent
+    with tempfile.TemporaryDirectory() as cache:
+        for how in ("compiled", "from the cache"):
+            made = subprocess.run(
+                [sys.executable, "-c", FIRST_GAME],
+                env={**os.environ, "POLYCHROME_CACHE": cache},
+                cwd=root,
+                check=True,
+                capture_output=True,
+                text=True,
+            )
+            seconds = round(float(made.stdout), 2)
+            yield {"what": f"first random game of a process, rules {how}", "cpu_s": seconds}
+
+
+def play_one() -> None:
+    """One random game; compiles what is not compiled yet."""
+    start = _start(10)
+    states = np.zeros(2, GAME.state).view(np.recarray)
+    states[0] = start.state
+    luck = blank(LUCK)
+    luck.seed = np.uint64(1)
+    play_many(states, start.material, blank(FIT), luck, 1)
+
+
+# --- the yardstick ---
+
+
+def _yardstick(folder: Path, size: int) -> Any:
+    """The C++ loops, compiled for this machine and a grid of this size; None without a compiler."""
+    compiler = shutil.which("g++") or shutil.which("c++")
+    if compiler is None:
+        return None
+    place = folder / str(size)
+    place.mkdir()
+    (place / "blokus_dice.h").write_text(header(size))
+    flags = ["-O3", "-march=native", "-shared", "-fPIC", "-I", str(place)]
+    library = place / "blokus_dice.so"
+    subprocess.run([compiler, *flags, str(SOURCE), "-o", str(library)], check=True)
+    loaded = ctypes.CDLL(str(library))
+    whole, seed = ctypes.c_int64, ctypes.c_uint64
+    loaded.play_games.argtypes = [seed, ctypes.c_int, whole]
+    loaded.write_positions.argtypes = [seed, whole, ctypes.c_void_p]
+    loaded.find_in_positions.argtypes = [ctypes.c_void_p, whole, whole]
+    loaded.play_games.restype = loaded.find_in_positions.restype = whole
+    return loaded
+
+
+def _start(size: int) -> Position:
+    """Four seats with the shapes and rows of the built-in boards on a grid of this size."""
+    definition = json.loads(resources.files("polychrome.games.blokus_dice").joinpath("data", "large.json").read_bytes())
+    options = {"seats": SEATS, "board": {**definition, "size": size}, "start": 0}
+    return new(GAME, msgspec.convert(options, GAME.options))
+
+
+def _beside(row: dict[str, object], unit: str, rates: list[float]) -> dict[str, object]:
+    ours, theirs = rates
+    return {**row, unit: round(ours), f"yardstick_{unit}": round(theirs), "ratio": round(ours / theirs, 2)}
+
+
+def _rates(runs: list[Callable[[], object]], done: int) -> list[float]:
+    """How much a second, each at its best, taking turns so that a busy machine is fair to all; the first compiles."""
+    best = [0.0] * len(runs)
+    for run in runs:
+        run()
+    for _ in range(RUNS):
+        for index, run in enumerate(runs):
+            began = time.process_time()
+            run()
+            best[index] = max(best[index], done / (time.process_time() - began))
+    return best
+
+
+if __name__ == "__main__":
+    for measured in measure():
+        print(json.dumps(measured, ensure_ascii=False), flush=True)
