@@ -23,7 +23,7 @@ function Page({ at }: { at: string }) {
   if (kind === "how" && card) return <How card={card} />;
   return (
     <main id="main" class="page">
-      <p class="lead">{t("missing")}</p>
+      <h1>{t("missing")}</h1>
     </main>
   );
 }

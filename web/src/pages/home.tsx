@@ -41,6 +41,15 @@ export function Home() {
       <div class="columns">
         <OpenTables />
         <YourGames />
+        <section>
+          <h2>{t("home.own")}</h2>
+          <p>{t("home.own.text")}</p>
+          <div class="row">
+            {CARDS.map((card) => (
+              <a key={card.name} class="button" href={`/new/${card.name}`}>{say(card.title)}</a>
+            ))}
+          </div>
+        </section>
       </div>
     </main>
   );

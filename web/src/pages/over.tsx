@@ -17,11 +17,11 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
   const Score = face.Score as unknown as AnyScore;
   return (
     <section class="over" aria-label={t("over.score")}>
-      <h1>
+      <h2 class="huge">
         {seats.length > 1 && winners.length
           ? t("over.won", { names: winners.map((seat) => seats[seat]?.name ?? "").join(" & "), count: winners.length })
           : t("over.finished")}
-      </h1>
+      </h2>
       <Score result={seen.result} position={seen.position} options={welcome.options} printed={welcome.printed} seats={seats} />
       <div class="row">
         {view.rematch ? (

@@ -51,8 +51,8 @@ export function ReplayPage({ name }: { name: string }) {
   }, [at, last]);
 
   const step = steps.get(Math.min(at, last));
-  if (isMissing) return <main id="main" class="page"><p class="lead">{t("replay.none")}</p></main>;
-  if (!head || !face || !step) return <main id="main" class="page"><p class="hint">{t("loading")}</p></main>;
+  if (isMissing) return <main id="main" class="page"><h1>{t("replay.none")}</h1></main>;
+  if (!head || !face || !step) return <main id="main" class="page"><h1 class="hint">{t("loading")}</h1></main>;
   const seats = named(head.players.map((player): SeatView => ({
     name: player.name, bot: player.kind === "bot" ? player.name : null, here: false, done: false, yours: false,
   })));
@@ -70,6 +70,7 @@ export function ReplayPage({ name }: { name: string }) {
   };
   return (
     <main id="main" class="table replay">
+      <h1 class="unseen">{`${t("replay.title")}: ${head.title}`}</h1>
       <div class="player" role="group" aria-label={t("replay.title")} onKeyDown={keys}>
         <div class="row">
           <button type="button" class="icon" aria-label={t("replay.first")} disabled={at === 0} onClick={() => move(0)}><Icon name="first" /></button>

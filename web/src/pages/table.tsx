@@ -52,12 +52,12 @@ function Joined({ table }: { table: Table }) {
   const link = table.link.value;
   const face = useFace(welcome?.game);
   useNews(table, face);
-  if (link === "gone") return <p class="page lead">{t("table.gone")}</p>;
+  if (link === "gone") return <h1 class="page">{t("table.gone")}</h1>;
   return (
     <>
       <Banner table={table} />
       <Notice table={table} />
-      {welcome && view ? <Shown table={table} welcome={welcome} view={view} face={face} /> : <p class="page hint">{t("loading")}</p>}
+      {welcome && view ? <Shown table={table} welcome={welcome} view={view} face={face} /> : <h1 class="page hint">{t("loading")}</h1>}
     </>
   );
 }
@@ -111,6 +111,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
   const Board = face.Board as unknown as AnyBoard;
   return (
     <div class="playing">
+      <h1 class="unseen">{welcome.title}</h1>
       <div class="head">
         <Seats table={table} view={view} seats={seats} />
         <Menu table={table} welcome={welcome} view={view} />
