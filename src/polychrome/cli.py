@@ -54,19 +54,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, metavar="S", help="the same seed, the same dice")
     play.add_argument("--save", metavar="FILE", help="write the record of the game there")
 
-    referee = command(
-        "referee", _referee, "judge a record: the position and result, or the rule that it breaks"
-    )
+    referee = command("referee", _referee, "judge a record: the position and result, or the rule that it breaks")
     referee.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    referee.add_argument(
-        "--lines", action="store_true", help="JSON Lines: one record a line, one answer a line"
-    )
-    referee.add_argument(
-        "--view", metavar="SEAT", type=_viewer, help="only what this seat (or: watcher) may see"
-    )
-    referee.add_argument(
-        "--verify", action="store_true", help="compare the result in the record with the real one"
-    )
+    referee.add_argument("--lines", action="store_true", help="JSON Lines: one record a line, one answer a line")
+    referee.add_argument("--view", metavar="SEAT", type=_viewer, help="only what this seat (or: watcher) may see")
+    referee.add_argument("--verify", action="store_true", help="compare the result in the record with the real one")
 
     verify = command("verify", _verify, "recompute every die and card of a record with fair dice")
     verify.add_argument("file", metavar="RECORD", help="a record of a finished game, or - for standard input")
@@ -74,19 +66,11 @@ def _parser() -> argparse.ArgumentParser:
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
     simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
     simulate.add_argument("--games", type=_positive, default=1, metavar="N", help="how many (1)")
-    simulate.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="the same seed, the same games (0)"
-    )
-    simulate.add_argument(
-        "--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)"
-    )
-    simulate.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
-    )
+    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same games (0)")
+    simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
+    simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
-    best = command(
-        "best", _best, "the best possible result of a Colour Square task, and squares that reach it"
-    )
+    best = command("best", _best, "the best possible result of a Colour Square task, and squares that reach it")
     best.add_argument("sheet", metavar="SHEET", help="A, B or a file")
     best.add_argument("--task", type=int, choices=range(1, 6), required=True, metavar="N", help="1 to 5")
 

@@ -119,10 +119,10 @@ def verify(game: Game, record: Record[Any, Any]) -> Verdict:
         raise BadRecord("the record has no `fair`: its dice were not promised to anybody")
     if record.fair.secret is UNSET:
         raise BadRecord("fair.secret: is not shown yet; it is when the game is over")
+    if fault := _broken_promise(record.fair, int(record.options.seats)):
+        return Verdict(False, fault)
     position = opening(game, record)
     acts, events = acts_of(position, record)
-    if fault := _broken_promise(record.fair, position.seats):
-        return Verdict(False, fault)
     secret, numbers = bytes.fromhex(record.fair.secret), map(bytes.fromhex, record.fair.numbers)
     dealer = FairDealer(secret, list(numbers))
     for at, numbered in groupby(zip(events, acts, strict=True), key=lambda pair: pair[0]):
