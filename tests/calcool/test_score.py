@@ -178,7 +178,7 @@ def test_equal_totals_share_the_win() -> None:  # [CC-20]
 
 def test_after_the_count_everything_is_back_and_used_cards_are_out() -> None:  # [CC-20]
     t = table().start().build(0, "red1 blue2").aside(1, "pink1").grab(1, "pink2").stop(0).score()
-    assert t.view["seats"] == [{"cards": [], "chain": {}, "hand": None, "aside": []}] * 2
+    assert t.view["seats"] == [{"cards": [], "chain": {}, "hand": None, "aside": [], "count": None}] * 2
     assert (len(t.view["middle"]), t.view["round"], t.view["phase"]) == (60, 2, "deal")
     with refused("CC-20", "out"):
         t.deal("I-05 I-06", "I-07 I-04")

@@ -67,8 +67,8 @@ def test_half_a_deal_tells_nothing_either() -> None:  # [CC-4]
     for viewer in (WATCHER, 0, 1):
         assert len({looks(way, viewer) for way in ways}) == 1
         assert GAME.view(seen(ways[0], viewer))["seats"] == [
-            {"cards": [None], "chain": {}, "hand": None, "aside": []},
-            {"cards": [], "chain": {}, "hand": None, "aside": []},
+            {"cards": [None], "chain": {}, "hand": None, "aside": [], "count": None},
+            {"cards": [], "chain": {}, "hand": None, "aside": [], "count": None},
         ]
 
 

@@ -17,9 +17,15 @@ FULL_CHAIN = np.uint64((1 << CHAIN) - 1)
 @kernel
 def fields(s: State, deck: Deck, seat: int) -> tuple[int, int]:
     """How many positions the valid part has [CC-14], and what its fields pay and cost [CC-16]."""
+    return first_fields(s, deck, seat, CHAIN)
+
+
+@kernel
+def first_fields(s: State, deck: Deck, seat: int, end: int) -> tuple[int, int]:
+    """The same of the first positions only: what a field pays is the difference that it makes."""
     points, seen, before = 0, 0, 0
     was_matched = False
-    for position in range(CHAIN):
+    for position in range(end):
         die = int(s.chain[seat, position])
         if die == st.NO_DIE:
             return position, points
@@ -34,7 +40,7 @@ def fields(s: State, deck: Deck, seat: int) -> tuple[int, int]:
         if is_matched and (was_matched or not deck.double[card] >> field & 1):
             points += int(deck.points[card, field])
         was_matched = is_matched
-    return CHAIN, points
+    return end, points
 
 
 @kernel

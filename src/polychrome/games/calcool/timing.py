@@ -7,7 +7,8 @@ TIMING = Timing(
         "deal": When(after_ms=3_000),  # the last round lies open a little longer
         "go": When(after_ms=3_000),  # a countdown [CC-6]
         "stop": When("clock"),  # time is up [CC-22]
-        "score": When("done", by_ms=5_000),  # whoever holds a die may still lay it [CC-12]
+        # Whoever holds a die may still lay it [CC-12]; and a moment to see who called, and what lies where.
+        "score": When("done", after_ms=1_200, by_ms=5_000),
     },
     clock_ms=180_000,  # [CC-22]
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from polychrome.core.game import Position, winners
 from polychrome.core.seats import seats_in
 from polychrome.games.calcool import state as st
-from polychrome.games.calcool.scoring import count_round, is_running
-from polychrome.games.calcool.tables import FACES, ROUNDS
+from polychrome.games.calcool.scoring import count_round, first_fields, is_running
+from polychrome.games.calcool.tables import CHAIN, FACES, ROUNDS
 
 PHASES = ("deal", "deal", "shuffle", "shuffle", "go", "race", "stopped", "over")
 
@@ -39,7 +40,30 @@ def _seat(position: Position, seat: int) -> dict[str, Any]:
         "chain": {str(at + 1): names.dice[die] for at, die in enumerate(s.chain[seat].tolist()) if die != st.NO_DIE},
         "hand": None if hand == st.NO_DIE else names.dice[hand],
         "aside": [names.dice[die] for die in s.aside[seat].tolist() if die != st.NO_DIE],
+        "count": _count(position, seat) if s.phase in (st.RACE, st.STOPPED) else None,
     }
+
+
+def _count(position: Position, seat: int) -> dict[str, Any]:
+    """The chain field by field, as it lies: how far it is valid, why no further, and what each field pays."""
+    s = position.state
+    so_far = [first_fields(s, position.material, seat, end) for end in range(CHAIN + 1)]
+    valid = int(so_far[CHAIN][0])
+    return {
+        "valid": valid,
+        "mistake": _mistake(s.chain[seat].tolist(), valid),
+        "fields": [int(after - before) for (_, before), (_, after) in itertools.pairwise(so_far)],
+    }
+
+
+def _mistake(chain: list[int], valid: int) -> str | None:
+    """What ends the valid part before the last die; null: nothing does [CC-14]."""
+    if valid == CHAIN:
+        return None
+    if chain[valid] == st.NO_DIE:
+        return "gap" if any(die != st.NO_DIE for die in chain[valid:]) else None
+    colours = [die // FACES for die in chain[: valid + 1]]
+    return "colour" if colours[-1] in colours[:-1] else "pips"
 
 
 def result(position: Position) -> dict[str, Any]:
