@@ -11,11 +11,11 @@ from polychrome.simulate import read_options
 
 
 def warm() -> None:
-    """Play one short game of each kind with every simple bot; says what it does."""
+    """Play one short game of each kind with every bot; says what it does."""
     for name in games.names():
         began = time.monotonic()
         print(f"Compiling the rules of {games.game(name).title} …", flush=True)
-        table = bots.of(name)
-        players = [table.BOTS["random"], table.BOTS["greedy"]]
-        table.play_out(new(games.game(name), read_options(games.game(name), 2, [])), players, Random(0))
+        table, start = bots.of(name), new(games.game(name), read_options(games.game(name), 2, []))
+        for bot in table.BOTS.values():
+            table.play_out(start, [bot, bot], Random(0))
         print(f"  ready after {time.monotonic() - began:.1f} s", flush=True)

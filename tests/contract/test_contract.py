@@ -142,3 +142,11 @@ def test_every_code_reads_back(name: str) -> None:
 def random_moves(game: Game) -> bytes:
     """The bytes of a few random games, for comparing runs of this code in different modes."""
     return b"".join(random_game(game, seed, most_acts=120).position.state.tobytes() for seed in range(6))
+
+
+@every_game
+def test_seats_and_codes_that_do_not_exist_never_reach_a_kernel(name: str) -> None:
+    position = random_game(games.game(name), 1, most_acts=10).position
+    for seat, code in ((position.seats, 0), (WATCHER, 0), (0, len(position.game.codes)), (0, -1)):
+        with pytest.raises(ValueError, match="run from 0 to"):
+            play(position, seat, code)

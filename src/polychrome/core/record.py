@@ -20,7 +20,7 @@ FORMAT = 1  # of records; every later version of this project reads it
 OptionsType = TypeVar("OptionsType")
 EventType = TypeVar("EventType")
 
-Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})+$")]
+Hex = Annotated[str, Meta(pattern=r"\A([0-9a-f]{2})+\Z")]
 Time = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # milliseconds; no rule looks at it
 
 
@@ -122,9 +122,14 @@ def write(record: Record[Any, Any]) -> bytes:
 def opening(game: Game, record: Record[Any, Any]) -> Position:
     """The position before the first event."""
     try:
-        return new(game, record.options)
+        position = new(game, record.options)
     except BadDefinition as problem:
         raise BadRecord(f"options.{problem}") from None
+    fair = record.fair.numbers if isinstance(record.fair, Fair) else UNSET
+    for place, given in (("players", record.players), ("fair.numbers", fair)):
+        if given is not UNSET and len(given) != position.seats:
+            raise BadRecord(f"{place}: must have one for each of the {position.seats} seats, not {len(given)}")
+    return position
 
 
 def acts_of(start: Position, record: Record[Any, Any]) -> tuple[list[Act], list[int]]:

@@ -58,6 +58,6 @@ def warm(name: str) -> Game:
         game.result(view)
     for seat in range(position.seats):
         may_of(position, seat)
-        for bot in {"random", "greedy"} & set(bots.of(name).BOTS):
+        for bot in bots.of(name).BOTS:
             player(bot, position).decide(seen(position, seat), seat, rng)
     return game
