@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+import numpy as np
 from msgspec import UNSET, Raw
+from numpy.typing import NDArray
 
 from polychrome import games
 from polychrome.core.codes import Act
-from polychrome.core.game import Game, Position, follow, legal, seen
+from polychrome.core.game import Game, Position, follow, seen
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import commit
 from polychrome.server import wire
@@ -18,6 +20,7 @@ from polychrome.server.state import TableState
 
 MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
 
+Codes = NDArray[np.int64]
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
 
 
@@ -107,45 +110,55 @@ class Views:
 
 def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
     """What a seat may do by what it sees, and what may follow a code that only begins an event."""
+    book = book_of(position.game)
+    codes = legal_codes(position, seat)
     if is_begun:
-        return wire.May(seat, by_kind(position, continuations(position, seat)))
-    tails = tails_of(position.game)
-    codes = [code for code in legal(position, seat) if tails[code] >= 0]
-    heads = [code for code in codes if tails[code] > 0]
+        return wire.May(seat, book.by_kind(codes[book.tails[codes] < 0]))
+    codes = codes[book.tails[codes] >= 0]
     then = {}
-    for code in heads[:MOST_HEADS]:
+    for code in codes[book.tails[codes] > 0][:MOST_HEADS].tolist():
         after = position.copy()
         follow(after, [Act(seat, code)])
-        then[str(code)] = by_kind(after, continuations(after, seat))
-    return wire.May(seat, by_kind(position, codes), then)
+        following = legal_codes(after, seat)
+        then[str(code)] = book.by_kind(following[book.tails[following] < 0])
+    return wire.May(seat, book.by_kind(codes), then)
 
 
-def continuations(position: Position, seat: int) -> list[int]:
-    """The legal codes that go on with an event that was begun."""
-    tails = tails_of(position.game)
-    return [code for code in legal(position, seat) if tails[code] < 0]
+def legal_codes(position: Position, seat: int) -> Codes:
+    """All codes that this seat may play now, ascending, as an array: there may be thousands."""
+    game = position.game
+    buffer = np.empty(len(game.codes), np.int64)
+    found = game.list_legal(position.state, position.material, seat, len(game.codes), buffer)
+    return buffer[:found]
+
+
+class Book:
+    """A game's code book as tables."""
+
+    def __init__(self, game: Game) -> None:
+        kinds = game.codes.kinds
+        self.names = [kind.name for kind in kinds]
+        self.tails = np.array([game.tail(code) for code in range(len(game.codes))], np.int64)
+        self.kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
+
+    def by_kind(self, codes: Codes) -> dict[str, list[int]]:
+        """Codes as spans, under the names of their kinds; both are ascending."""
+        if not len(codes):
+            return {}
+        kinds = self.kinds[codes]
+        ends = np.flatnonzero((codes[1:] != codes[:-1] + 1) | (kinds[1:] != kinds[:-1]))
+        firsts = codes[np.concatenate(([0], ends + 1))].tolist()
+        lasts = codes[np.concatenate((ends, [len(codes) - 1]))].tolist()
+        found: dict[str, list[int]] = {}
+        for first, last in zip(firsts, lasts, strict=True):
+            found.setdefault(self.names[self.kinds[first]], []).extend((first, last))
+        return found
 
 
 @cache
-def tails_of(game: Game) -> list[int]:
-    """How many acts follow each code, as a table: views ask for hundreds."""
-    return [game.tail(code) for code in range(len(game.codes))]
-
-
-def by_kind(position: Position, codes: list[int]) -> dict[str, list[int]]:
-    """Codes as spans, under the names of their kinds; both are ascending."""
-    found: dict[str, list[int]] = {}
-    kinds = iter(position.game.codes.kinds)
-    kind = next(kinds)
-    for code in codes:
-        while code >= kind.end:
-            kind = next(kinds)
-        spans = found.setdefault(kind.name, [])
-        if spans and spans[-1] == code - 1:
-            spans[-1] = code
-        else:
-            spans += (code, code)
-    return found
+def book_of(game: Game) -> Book:
+    """The code book of a game, made once."""
+    return Book(game)
 
 
 def seat_view(state: TableState, number: int, is_own: bool) -> wire.SeatView:

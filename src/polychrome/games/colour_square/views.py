@@ -2,87 +2,95 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from polychrome.core.game import Position, winners
 from polychrome.core.seats import seats_in
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.rules import bridges_of, corners_of, open_squares, parts, score
+from polychrome.games.colour_square.rules import bridges_of, parts, score
 from polychrome.games.colour_square.tables import COLOURS, CORNERS, DICE, GRADES, SQUARE_NAMES, SQUARES
 
 PHASES = ("roll-off", "start", "roll", "roll", "enter", "over")
 
 
+# What a sheet is made of, fetched for all seats at once: asking a record for a field is the dear part of a view.
+OF_A_SHEET = ("face", "circled", "shaded", "crossed", "joker", "jokers", "due", "play", "fresh", "used")
+
+
 def view(position: Position) -> dict[str, Any]:
     """The whole position; what was hidden before is null."""
     s = position.state
+    fields = [getattr(s, name).tolist() for name in OF_A_SHEET]
+    hidden = int(s.hidden)
+    orange = -1 if s.task >= 3 else int(position.material.orange)  # some tasks count no bridges [CS-35]
     return {
         "phase": PHASES[s.phase],
         "active": None if s.phase in (st.CASTING, st.OVER) else int(s.active),
         "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
         "last_round": bool(s.is_last),
         "rolls": int(s.rolls),
-        "sheets": [_sheet(position, seat) for seat in range(position.seats)],
+        "sheets": [
+            _sheet([field[seat] for field in fields], bool(hidden >> seat & 1), orange, dice)
+            for seat, dice in enumerate(_dice(s, position.seats))
+        ],
     }
 
 
-def _sheet(position: Position, seat: int) -> dict[str, Any]:
-    s = position.state
-    is_hidden = bool(s.hidden >> seat & 1)
-    faces = s.face[seat].tolist()
-    circled, shaded, crossed = int(s.circled[seat]), int(s.shaded[seat]), int(s.crossed[seat])
-    squares = {}
-    for square, name in enumerate(SQUARE_NAMES):
-        status = (
-            "circled" if circled >> square & 1
-            else "shaded" if shaded >> square & 1
-            else "crossed" if crossed >> square & 1
-            else "open"
-        )  # fmt: skip
-        corners = {colour: faces[16 * number + square] or None for number, colour in enumerate(COLOURS)}
-        squares[name] = {"corners": corners, "status": status}
-    values = s.joker[seat].tolist()[: int(s.jokers[seat])]
+def _sheet(own: Sequence[Any], is_hidden: bool, orange: int, dice: list[int] | None) -> dict[str, Any]:
+    faces, circled, shaded, crossed, joker, jokers, due, play, fresh, used = own
+    squares = {
+        name: _square(
+            faces[square], faces[16 + square], faces[32 + square], faces[48 + square],
+            circled >> square & 1, shaded >> square & 1, crossed >> square & 1,
+        )
+        for square, name in enumerate(SQUARE_NAMES)
+    }  # fmt: skip
+    in_play = (play | play >> 16 | play >> 32 | play >> 48) & ~(circled | shaded | crossed)
     return {
         "squares": squares,
-        "jokers": None if is_hidden else ["X" if value == st.RECOLOURED else value for value in values],
-        "dice": _dice(s, seat),
-        "due": int(s.due[seat]) if not is_hidden else None,
-        "in_play": _in_play(s, seat),
-        "fresh": _corners(int(s.fresh[seat])),
-        "used": [die for number, die in enumerate(DICE) if s.used[seat] >> number & 1],
-        "bridges": _bridges(s, position.material, seat),
+        "jokers": None if is_hidden else ["X" if value == st.RECOLOURED else value for value in joker[:jokers]],
+        "dice": None if dice is None else dict(zip(DICE, dice, strict=True)),
+        "due": None if is_hidden else due,
+        "in_play": [name for square, name in enumerate(SQUARE_NAMES) if in_play >> square & 1],
+        "fresh": _corners(fresh),
+        "used": [die for number, die in enumerate(DICE) if used >> number & 1],
+        "bridges": _bridges(circled & ~orange),
     }
+
+
+@lru_cache(maxsize=16_384)  # there are not many more different squares; a server shows each thousands of times
+def _square(
+    red: int, blue: int, green: int, yellow: int, is_circled: int, is_shaded: int, is_crossed: int
+) -> dict[str, Any]:
+    """A square with its corners. Shared between views: to be read, not to be changed."""
+    status = "circled" if is_circled else "shaded" if is_shaded else "crossed" if is_crossed else "open"
+    corners = dict(zip(COLOURS, (face or None for face in (red, blue, green, yellow)), strict=True))
+    return {"corners": corners, "status": status}
 
 
 def _corners(corners: int) -> list[list[str]]:
     """Corners written for this roll, which can still be corrected."""
+    if not corners:
+        return []
     return [[SQUARE_NAMES[corner & 15], COLOURS[corner >> 4]] for corner in range(CORNERS) if corners >> corner & 1]
 
 
-def _bridges(s: Any, sheet: Any, seat: int) -> list[list[str]]:
-    """The pairs of squares that are joined; none where the task counts none [CS-19, CS-35]."""
-    if s.task >= 3:
-        return []
-    joined = int(s.circled[seat]) & ~int(sheet.orange)
+@lru_cache(maxsize=4096)
+def _bridges(joined: int) -> list[list[str]]:
+    """The pairs of squares that are joined [CS-19]. Shared between views: to be read, not to be changed."""
     across = [(square, square + 1) for square in range(SQUARES) if joined & joined >> 1 & 0x7777 & 1 << square]
     down = [(square, square + 4) for square in range(SQUARES) if joined & joined >> 4 & 1 << square]
     return [[SQUARE_NAMES[one], SQUARE_NAMES[other]] for one, other in sorted(across + down)]
 
 
-def _dice(s: Any, seat: int) -> dict[str, int] | None:
-    """What this seat enters from, while there is something to enter from."""
-    has_rolled = s.phase == st.WRITING and not (s.is_last and (s.to_roll >> seat & 1 or not s.dice[seat, 0]))
-    return dict(zip(DICE, s.dice[seat].tolist(), strict=True)) if has_rolled else None
-
-
-def _in_play(s: Any, seat: int) -> list[str]:
-    """The open squares that entries may go in now, as far as the task goes."""
-    squares = open_squares(s, seat)
-    return [
-        name
-        for square, name in enumerate(SQUARE_NAMES)
-        if squares >> square & 1 and s.play[seat] & corners_of(1 << square)
-    ]
+def _dice(s: Any, seats: int) -> list[list[int] | None]:
+    """What each seat enters from, while there is something to enter from."""
+    if s.phase != st.WRITING:
+        return [None] * seats
+    dice, is_last, to_roll = s.dice.tolist()[:seats], bool(s.is_last), int(s.to_roll)
+    return [None if is_last and (to_roll >> seat & 1 or not values[0]) else values for seat, values in enumerate(dice)]
 
 
 def result(position: Position) -> dict[str, Any]:
