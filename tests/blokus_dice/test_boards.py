@@ -124,7 +124,7 @@ def test_every_placement_of_the_table_is_where_its_cells_are(size: int) -> None:
     assert int(board.first[-1]) == count
     assert int(board.words) <= 4
     for number in {0, 1, count // 2, count - 2, count - 1}:
-        cells, beside, corners = (_cells(board, masks) for masks in board.laid[number].tolist())
+        cells, beside, corners = (_cells(board, masks) for masks in board.laid[number].T.tolist())
         near = {(r + a, c + b) for r, c in cells for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
         apart = {(r + a, c + b) for r, c in cells for a in (-1, 1) for b in (-1, 1)} - cells - near
         assert beside == {(r, c) for r, c in near if 0 <= r < size and 0 <= c < size}

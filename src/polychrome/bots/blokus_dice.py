@@ -120,9 +120,9 @@ def worth_of(s: State, board: Board, seat: int, marker: int, placement: int) -> 
     """The size of a shape, then the open corners of its colour when it lies here."""
     corners = 0
     for word in range(board.words):
-        touch = board.laid[placement, CORNERS, word]
+        touch = board.laid[placement, word, CORNERS]
         if s.begun[seat] >> marker & 1:
             touch = touch | s.touch[seat, marker, word]
-        shut = board.laid[placement, CELLS, word] | board.laid[placement, BESIDE, word]
+        shut = board.laid[placement, word, CELLS] | board.laid[placement, word, BESIDE]
         corners += count(touch & s.free[seat, marker, word] & ~shut)
     return MORE_THAN_CELLS * int(SIZE_OF[SHAPE_OF[board.way[placement]]]) + corners

@@ -79,7 +79,7 @@ def _place_code(start: Position, event: Place) -> int:
 
 def cells_of(board: object, placement: int) -> list[Cell]:
     """The cells of a placement, in reading order."""
-    masks = board.laid[placement, CELLS].tolist()  # type: ignore[attr-defined]
+    masks = board.laid[placement, :, CELLS].tolist()  # type: ignore[attr-defined]
     bits = sum(mask << 64 * word for word, mask in enumerate(masks))
     anchor = (bits & -bits).bit_length() - 1
     row, column = divmod(anchor, int(board.stride))  # type: ignore[attr-defined]

@@ -252,14 +252,14 @@ def why_not_here(s: State, board: Board, seat: int, placement: int) -> int:
     marker = marker_of(s, seat)
     is_free, is_touching = True, False
     for word in range(board.words):
-        cells = board.laid[placement, CELLS, word]
+        cells = board.laid[placement, word, CELLS]
         is_free = is_free and cells & ~s.free[seat, marker, word] == NONE
         is_touching = is_touching or cells & s.touch[seat, marker, word] != NONE
     if is_free and is_touching:
         return ALLOWED
     for word in range(board.words):
         for colour in range(N_COLOURS):
-            if board.laid[placement, CELLS, word] & s.cells[seat, colour, word] != NONE:
+            if board.laid[placement, word, CELLS] & s.cells[seat, colour, word] != NONE:
                 return why.NOT_EMPTY
     if not is_free:
         return why.BESIDE_ITS_COLOUR
@@ -289,12 +289,12 @@ def colour_in(s: State, board: Board, seat: int, placement: int) -> None:
     begun = int(s.begun[seat])
     s.begun[seat] = begun | 1 << marker
     for word in range(board.words):
-        cells = board.laid[placement, CELLS, word]
-        touch = board.laid[placement, CORNERS, word]
+        cells = board.laid[placement, word, CELLS]
+        touch = board.laid[placement, word, CORNERS]
         s.cells[seat, marker, word] = s.cells[seat, marker, word] | cells
         for colour in range(N_COLOURS):
             s.free[seat, colour, word] = s.free[seat, colour, word] & ~cells
-        s.free[seat, marker, word] = s.free[seat, marker, word] & ~board.laid[placement, BESIDE, word]
+        s.free[seat, marker, word] = s.free[seat, marker, word] & ~board.laid[placement, word, BESIDE]
         if begun >> marker & 1:
             touch = touch | s.touch[seat, marker, word]
         s.touch[seat, marker, word] = touch

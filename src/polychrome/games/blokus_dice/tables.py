@@ -70,7 +70,7 @@ class Board(Protocol):
     line: Annotated[Bytes, BITS]  # row of each bit
     column: Annotated[Bytes, BITS]
     way: Annotated[Bytes, PLACEMENTS]
-    laid: Annotated[Masks, PLACEMENTS, 3, WORDS]  # CELLS, BESIDE and CORNERS of each placement
+    laid: Annotated[Masks, PLACEMENTS, WORDS, 3]  # CELLS, BESIDE and CORNERS of each placement, mask by mask
 
 
 BOARD = layout(Board)
@@ -193,9 +193,9 @@ def _lay_out(size: int, shapes: set[int]) -> Any:
     cells = _masks(np.concatenate(anchors)[:, None] + board.shifts[STEPS_OF[ways]].astype(np.int64))
     beside_row = _moved(cells, 1) | _moved(cells, -1)
     edges = beside_row | _moved(cells, stride) | _moved(cells, -stride)
-    board.laid[: ways.size, CELLS] = cells
-    board.laid[: ways.size, BESIDE] = edges & board.grid & ~cells
-    board.laid[: ways.size, CORNERS] = (
+    board.laid[: ways.size, :, CELLS] = cells
+    board.laid[: ways.size, :, BESIDE] = edges & board.grid & ~cells
+    board.laid[: ways.size, :, CORNERS] = (
         (_moved(beside_row, stride) | _moved(beside_row, -stride)) & board.grid & ~edges & ~cells
     )
     return board
