@@ -88,6 +88,15 @@ def test_something_else_is_no_board(definition: Any) -> None:
         check(definition)
 
 
+@pytest.mark.parametrize("name", ["\ud800", [[]]])
+def test_a_board_that_no_text_could_hold_is_refused_too(name: Any) -> None:
+    if name == [[]]:
+        for _ in range(100_000):
+            name = [name]
+    with pytest.raises(BadDefinition, match="nested too deeply"):
+        check({**POCKET, "name": name})
+
+
 def test_a_record_with_a_wrong_board_says_where() -> None:
     options = {"seats": 2, "board": changed(put("size", 5)), "start": 0}
     record = {"polychrome": 1, "game": "blokus_dice", "options": options, "events": []}

@@ -89,12 +89,12 @@ def printed(definition: Any, place: str = "") -> Printed:
     """The board of a definition, or of a built-in name, fully checked. Raises BadDefinition."""
     if isinstance(definition, str):
         if definition not in BUILT_IN:
-            known = "standard and large"
-            raise BadDefinition(
-                place, f"there is no board {definition!r}; built in are {known}, or give a whole definition"
-            )
-        return _read(resources.files(__package__).joinpath("data", f"{definition}.json").read_bytes(), place)
-    return _read(msgspec.json.encode(definition), place)
+            raise BadDefinition(place, f"must be one of {' and '.join(BUILT_IN)} or a whole board, not {definition!r}")
+        return _read(_built_in(definition), place)
+    try:
+        return _read(msgspec.json.encode(definition), place)
+    except (RecursionError, UnicodeError):
+        raise BadDefinition(place, "is not a board: nested too deeply, or with characters that no text has") from None
 
 
 def check(definition: Any) -> str:
@@ -103,6 +103,11 @@ def check(definition: Any) -> str:
     side, number = int(found.board.side), len(found.names)
     shapes = "1 shape" if number == 1 else f"{number} shapes"
     return f"Blokus Dice board {definition['name']!r}: {side} × {side} cells, {shapes} in six rows"
+
+
+@lru_cache
+def _built_in(name: str) -> bytes:
+    return resources.files(__package__).joinpath("data", f"{name}.json").read_bytes()
 
 
 @lru_cache(maxsize=16)
