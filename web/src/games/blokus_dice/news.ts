@@ -1,0 +1,63 @@
+// What has just happened, told in words from the difference of two positions.
+
+import type { NewsProps } from "../../board";
+import type { SeatView } from "../../wire";
+import type { Colour, Position } from "./types";
+import { w } from "./words";
+
+const coloured = (lines: readonly string[]): number => lines.join("").replaceAll(".", "").length;
+
+export function news({ before, after, seats, own }: NewsProps): string[] {
+  const [old, now] = [before as Position | null, after as Position];
+  if (!old) return [];
+  const texts: string[] = [];
+  const nameOf = (seat: number | null): string => seats[seat ?? 0]?.name ?? "";
+  now.boards.forEach((board, seat) => {
+    const was = old.boards[seat];
+    if (!was) return;
+    const name = nameOf(seat);
+    if (board.die !== null && was.die === null) texts.push(w("blokus_dice.news.take", { name, value: board.die }));
+    if (board.used.length > was.used.length) {
+      texts.push(w(board.strikes > was.strikes ? "blokus_dice.news.place.strike" : "blokus_dice.news.place", {
+        name, shape: board.used.at(-1) ?? "", colour: w(`blokus_dice.colour.${was.marker}`), count: coloured(board.cells) - coloured(was.cells),
+      }));
+    }
+    if (board.out && !was.out) texts.push(w("blokus_dice.news.out", { name }));
+  });
+  if (now.round > old.round) {
+    for (const seat of own) {
+      const board = now.boards[seat];
+      if (board && !board.out) texts.push(w("blokus_dice.news.round", { round: now.round, name: nameOf(seat), colour: w(`blokus_dice.colour.${board.marker}`) }));
+    }
+  }
+  if (now.phase === "play" && old.phase !== "play") texts.push(w("blokus_dice.news.roll", { name: nameOf(now.start), dice: now.pool.join(", ") }));
+  if (now.phase === "over" && old.phase !== "over") texts.push(w("blokus_dice.news.over"));
+  return texts;
+}
+
+interface Told {
+  type: "roll" | "take" | "place";
+  seat: number;
+  dice?: number[];
+  die?: number;
+  shape?: string;
+  cells?: [number, number][];
+  strike?: boolean;
+  colour?: Colour;
+}
+
+/** One event of a record in one line. */
+export function tell(event: Record<string, unknown>, seats: readonly SeatView[]): string {
+  const told = event as unknown as Told;
+  const name = seats[told.seat]?.name ?? "";
+  if (told.type === "roll") return w("blokus_dice.news.roll", { name, dice: (told.dice ?? []).join(", ") });
+  if (told.type === "take") return w("blokus_dice.news.take", { name, value: told.die ?? 0 });
+  const [row, column] = told.cells?.[0] ?? [0, 0];
+  return w(told.strike ? "blokus_dice.tell.place.strike" : "blokus_dice.tell.place", { name, shape: told.shape ?? "", row: row + 1, column: column + 1 });
+}
+
+/** A dealer's code in words, where people type the dice of a real table. */
+export function nameCode(kind: string, values: Record<string, number>, index: number, _first: string, seats: readonly SeatView[]): string {
+  if (kind === "roll") return w("blokus_dice.dealer.roll", { name: seats[values["seat"] ?? 0]?.name ?? "", count: values["dice"] ?? 0 });
+  return w("blokus_dice.dealer.die", { count: index });
+}

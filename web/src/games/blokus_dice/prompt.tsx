@@ -1,0 +1,50 @@
+// One sentence: what happens now and what this seat can do about it.
+
+import { Icon } from "../../ui/parts";
+import type { Plan } from "./plan";
+import type { Props } from "./types";
+import { w } from "./words";
+
+interface Words {
+  text: string;
+  isUrgent?: boolean;
+}
+
+export function Prompt(props: Props & { plan: Plan; place(): void; isSent: boolean }) {
+  const { plan, status, isReplay } = props;
+  if (status === "over" || isReplay) return null;
+  const { text, isUrgent } = wordsFor(props);
+  const canPlace = plan.isPinned && !props.isSent;
+  return (
+    <div class={`prompt${isUrgent ? " urgent" : ""}`}>
+      <p>{text}</p>
+      {props.seat !== null && (
+        <button type="button" class={`main place${plan.offers.length ? "" : " idle"}`} disabled={!canPlace} onClick={props.place}>
+          <Icon name="check" /> {w("blokus_dice.place")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: Plan; isSent: boolean }): Words {
+  const own = seat === null ? undefined : position.boards[seat];
+  const starter = seats[position.start ?? 0]?.name ?? "";
+  const names = position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""])).join(", ");
+  const colour = own ? w(`blokus_dice.colour.${own.marker}`) : "";
+  const row = own?.die ?? 0;
+  if (own?.out) return { text: w(names ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.roll", { names }), isUrgent: true };
+  if (may?.now["take"]?.length) {
+    const all = Object.values(position.prospects);
+    if (all.every((prospect) => prospect === "none")) return { text: w("blokus_dice.prompt.hopeless", { colour }), isUrgent: true };
+    return { text: w(all.includes("row") ? "blokus_dice.prompt.take" : "blokus_dice.prompt.take.strike", { colour }) };
+  }
+  if (plan.offers.length && !isSent) {
+    if (plan.isPinned) return { text: w("blokus_dice.prompt.confirm") };
+    if (plan.shape !== null) return { text: w(plan.canTurn || plan.canFlip ? "blokus_dice.prompt.where" : "blokus_dice.prompt.where.only", { colour, name: plan.shape }) };
+    if (plan.mustStrike) return { text: w("blokus_dice.prompt.must", { row, colour }), isUrgent: true };
+    return { text: w(plan.isStriking ? "blokus_dice.prompt.striking" : "blokus_dice.prompt.shape", { row, colour }) };
+  }
+  if (position.phase === "roll" || (!names && !isSent)) return { text: w("blokus_dice.prompt.roll", { name: starter, round: position.round }) };
+  return { text: names ? w("blokus_dice.prompt.wait", { names }) : w("blokus_dice.prompt.sent") };
+}
