@@ -46,13 +46,19 @@ def against_bot(page: Page, game: str = "colour_square", **options: Any) -> None
     """Sit down at a new table with bots at the other seats, and begin."""
     token(page)
     page.goto(open_table(page, game, **options))
-    page.get_by_role("button", name="Sit here", exact=True).first.click()
+    sit(page)
     while page.get_by_role("button", name="Let a bot play").count():
         before = page.get_by_role("button", name="Let a bot play").count()
         page.get_by_role("button", name="Let a bot play").first.click()
         expect(page.get_by_role("button", name="Let a bot play")).to_have_count(before - 1)
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("list", name="The seats")).to_be_visible()
+
+
+def sit(page: Page, label: str = "Sit here") -> None:
+    """Take the first free seat, and wait until it is one's own."""
+    page.get_by_role("button", name=label, exact=True).first.click()
+    page.locator(".seatlist .tag").first.wait_for()
 
 
 def is_over(page: Page) -> bool:

@@ -109,12 +109,12 @@ class Client:
 
     async def check(self, request: web.Request) -> web.StreamResponse:
         """What a home-made sheet, board or deck is, or what is wrong with it and where."""
-        definition = parse((await _said(request)).text)
         try:
+            definition = parse((await _said(request)).text)
             game = game_for(definition)
             says = game.printed.check(definition)
         except BadDefinition as problem:
-            raise Refusal("definition", str(problem)) from None
+            return _json({"error": str(problem)})  # an answer like any other: the file is wrong, not the request
         return _json({"game": game.name, "option": game.printed.option, "says": says, "definition": definition})
 
     async def replay(self, request: web.Request) -> web.StreamResponse:
@@ -164,11 +164,11 @@ def parse(text: str) -> Any:
     try:
         return json.loads(text.lstrip("\ufeff")) if is_json else tomllib.loads(text.lstrip("\ufeff"))
     except tomllib.TOMLDecodeError as problem:
-        raise Refusal("definition", f"this is neither JSON nor TOML: {problem}") from None
+        raise BadDefinition("", f"this is neither JSON nor TOML: {problem}") from None
     except json.JSONDecodeError as problem:
-        raise Refusal("definition", f"this is not JSON: {problem.msg} (line {problem.lineno})") from None
+        raise BadDefinition("", f"this is not JSON: {problem.msg} (line {problem.lineno})") from None
     except (RecursionError, ValueError):
-        raise Refusal("definition", "this is nested too deeply or has figures out of range") from None
+        raise BadDefinition("", "this is nested too deeply or has figures out of range") from None
 
 
 def _path(rows: list[list[bool]]) -> str:

@@ -71,6 +71,7 @@ export interface Replay {
 export const replay = (table: string, first: number): Promise<Replay> =>
   ask(`/api/tables/${encodeURIComponent(table)}/replay?first=${first}`);
 
-/** What a home-made sheet, board or deck is, in one line. Throws a Fault with the place and the reason. */
-export const check = (text: string): Promise<{ game: string; option: string; says: string; definition: unknown }> =>
-  ask("/api/check", { text });
+export type Checked = { error: string } | { game: string; option: string; says: string; definition: unknown };
+
+/** What a home-made sheet, board or deck is, in one line; or the place and the reason why it is none. */
+export const check = (text: string): Promise<Checked> => ask("/api/check", { text });

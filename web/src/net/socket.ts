@@ -12,7 +12,7 @@ const LONGEST_WAIT = 5000;
 const NO_SUCH_TABLE = 4004;
 const TOO_MUCH = 4008;
 const OTHER_PROTOCOL = 4009;
-const SILENCE = 20_000; // without an answer to a command for this long, the line is taken for dead
+const SILENCE = 8000; // without an answer to a command for this long, the line is taken for dead
 
 interface Pending {
   message: string;
@@ -40,8 +40,9 @@ export class Connection {
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#giveUp);
     document.addEventListener("visibilitychange", this.#hurry);
-    this.#watch = window.setInterval(this.#listen, 5000);
+    this.#watch = window.setInterval(this.#listen, 2000);
     this.#open();
   }
 
@@ -58,6 +59,7 @@ export class Connection {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#giveUp);
     document.removeEventListener("visibilitychange", this.#hurry);
     clearInterval(this.#watch);
     clearTimeout(this.#timer);
@@ -66,6 +68,7 @@ export class Connection {
 
   #open(): void {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.#socket = socket;
@@ -101,6 +104,7 @@ export class Connection {
 
   #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket || this.#closed) return;
+    this.#socket = null;
     this.#greeted = false;
     if (code === NO_SUCH_TABLE || code === OTHER_PROTOCOL || code === TOO_MUCH) {
       this.listener.link(code === NO_SUCH_TABLE ? "gone" : code === OTHER_PROTOCOL ? "outdated" : "full");
@@ -113,7 +117,8 @@ export class Connection {
 
   /** The network or the page is back: no need to wait any longer. */
   #hurry = (): void => {
-    if (!this.#closed && document.visibilityState === "visible" && this.#socket?.readyState === WebSocket.CLOSED) {
+    if (!this.#closed && document.visibilityState === "visible" && !this.#greeted && this.#timer) {
+      this.#wait = FIRST_WAIT;
       this.#open();
     }
   };
@@ -122,9 +127,15 @@ export class Connection {
   #listen = (): void => {
     const now = Date.now();
     if (this.#greeted && [...this.#pending.values()].some((pending) => now - pending.since > SILENCE)) {
-      const dead = this.#socket;
-      this.#socket?.close();
-      if (dead) this.#lost(dead, 0);
+      this.#giveUp();
     }
+  };
+
+  /** The network has gone: do not wait until the socket notices. */
+  #giveUp = (): void => {
+    const dead = this.#socket;
+    if (!dead || this.#closed) return;
+    dead.close();
+    this.#lost(dead, 0);
   };
 }

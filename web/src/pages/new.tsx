@@ -116,6 +116,10 @@ function OwnFile({ card, use }: { card: GameCard; use: (option: string, definiti
     if (!file) return;
     try {
       const found = await check(await file.text());
+      if ("error" in found) {
+        setSaid({ text: t("new.file.refused", { reason: found.error }), isGood: false });
+        return;
+      }
       if (found.game !== card.name) {
         const other = cardOf(found.game);
         setSaid({ text: t("new.file.other", { game: other ? say(other.title) : found.game }), isGood: false });

@@ -187,7 +187,8 @@ function Prompt({ position, seats, seat, draft, die, status, isDone, done, isRep
   else if (position.phase === "roll") text = w("colour_square.prompt.roll", { name: active });
   else if (seat !== null && draft.counts.length) {
     const isFree = taskOf(options) === 4;
-    if (isDone) text = w(list ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: list });
+    const slow = seats.flatMap((one, number) => (number === seat || one.done || (one.bot && !names.includes(one.name ?? "")) ? [] : [one.name]));
+    if (isDone) text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: slow.join(", ") });
     else if (draft.isWhole && (!draft.legal.length || isFree) && !(isFree && die !== null)) {
       isReady = true;
       text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? "colour_square.prompt.ready" : "colour_square.prompt.nothing");

@@ -1,0 +1,105 @@
+"""What the web client needs of the server beside its tables: files, codes, checks, replays."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from polychrome.server import client
+from tests.server.logs import run
+from tests.server.tools import Served, served
+
+SHEET = Path(client.__file__).parents[1] / "games" / "colour_square" / "data" / "A.json"
+
+
+def with_server(folder: Path, test: Callable[[Served], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        async with served(folder / "tables.db") as server:
+            await test(server)
+
+    run(all_of_it())
+
+
+async def post(server: Served, path: str, body: Any) -> tuple[int, Any]:
+    async with server.http.post(f"{server.base}{path}", data=json.dumps(body)) as response:
+        return response.status, await response.json()
+
+
+def test_a_qr_code_is_a_path_of_dark_runs(tmp_path: Path) -> None:
+    async def test(server: Served) -> None:
+        status, code = await post(server, "/api/qr", {"text": "https://example.org/t/abc#secret"})
+        assert status == 200
+        assert re.fullmatch(r"(M\d+ \d+h\d+v1h-\d+z)+", code["path"])
+        assert code["path"].startswith("M0 0h7")  # the finder pattern in the corner
+        assert (await post(server, "/api/qr", {"text": ""}))[0] == 422
+        assert (await post(server, "/api/qr", {"text": "x" * 2000}))[0] == 422
+        assert (await post(server, "/api/qr", ["no"]))[0] == 422
+
+    with_server(tmp_path, test)
+
+
+def test_a_home_made_sheet_is_told_from_its_text(tmp_path: Path) -> None:
+    async def test(server: Served) -> None:
+        text = SHEET.read_text(encoding="utf-8")
+        status, found = await post(server, "/api/check", {"text": text})
+        assert (status, found["game"], found["option"]) == (200, "colour_square", "sheet")
+        _, found = await post(server, "/api/check", {"text": text.replace('"target": 16', '"target": 99', 1)})
+        assert found["error"].startswith("squares.C2.target")
+        for wrong in ("", "{", "[" * 10_000, "a = ", '{"name": "x"}', "[]"):
+            status, found = await post(server, "/api/check", {"text": wrong})
+            assert status == 200
+            assert found["error"]
+
+    with_server(tmp_path, test)
+
+
+def test_a_game_is_replayed_when_it_is_over_and_not_before(tmp_path: Path) -> None:
+    async def test(server: Served) -> None:
+        assert (await server.get("/api/tables/none/replay"))[0] == 404
+        table = await server.started("colour_square", (None,), options={"variant": "task4"})
+        assert (await server.get(f"/api/tables/{table.name}/replay"))[0] == 403
+        host = table.host
+        choice = {"type": "choose", "seat": 0, "columns": ["A", "C"], "row": 2}
+        await host.do("act", seat=0, deals=host.view["deals"], event=choice)
+        while host.view["status"] != "over":
+            await host.do("done", seat=0, deals=host.view["deals"])
+        status, told = await server.get(f"/api/tables/{table.name}/replay?first=1")
+        assert (status, told["total"], told["first"]) == (200, 22, 1)  # the start, the choice, ten rolls and settles
+        assert told["steps"][0]["event"]["type"] == "choose"
+        assert told["steps"][-1]["position"]["phase"] == "over"
+        assert told["printed"]["squares"]["A1"] == {"target": 22, "kind": "orange"}
+        assert (await server.get(f"/api/tables/{table.name}/replay?first=-1"))[0] == 422
+
+    with_server(tmp_path, test)
+
+
+@pytest.mark.skipif(not client.files(), reason="the web client is not built")
+def test_the_built_client_takes_the_place_of_the_plain_page(tmp_path: Path) -> None:
+    async def test(server: Served) -> None:
+        status, page = await server.get("/t/any")
+        assert status == 200
+        script = re.search(r'src="(/assets/[^"]+\.js)"', page)
+        assert script
+        async with server.http.get(f"{server.base}{script[1]}") as response:
+            assert response.status == 200
+            assert response.headers["Content-Encoding"] == "gzip"
+            assert "immutable" in response.headers["Cache-Control"]
+            assert response.content_type in ("text/javascript", "application/javascript")
+
+    with_server(tmp_path, test)
+
+
+def test_without_a_build_there_is_the_plain_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "files", dict)
+
+    async def test(server: Served) -> None:
+        status, page = await server.get("/")
+        assert status == 200
+        assert "app.js" in page
+
+    with_server(tmp_path, test)
