@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from polychrome.server import client
 
@@ -132,6 +132,7 @@ def device(browser: Browser, said: list[str]) -> Iterator[Device]:
         context = browser.new_context(base_url=address, **settings)
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
+        expect.set_options(timeout=PATIENCE_MS)
         return watched(context.new_page(), said)
 
     yield open_page

@@ -46,6 +46,11 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
               <button type="button" onClick={() => { close(); void table.say("bot", { seat, bot: stand }); }}><Icon name="bot" /> {t("table.bot")}</button>
             )}
             <a class="button" href={`/how/${welcome.game}`} target="_blank"><Icon name="help" /> {t("play.how")}</a>
+            {view.host && isRunning && view.seats.map((other, number) => other.name !== null && !other.bot && !other.yours && (
+              <button key={number} type="button" onClick={() => void table.say("remove", { seat: number })}>
+                <Icon name="bot" /> {t("table.replace", { name: other.name })}
+              </button>
+            ))}
             {seat !== null && isRunning && <button type="button" onClick={() => setOpen("leave")}><Icon name="cross" /> {t("table.leave")}</button>}
           </div>
           {(view.watchers ?? 0) > 0 && <p class="hint">{t("table.watchers", { count: view.watchers ?? 0 })}</p>}
