@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from polychrome.core.game import Position, new
 from polychrome.games import game
-from polychrome.games.colour_square.rules import COLUMN, EVERY_SQUARE, ROW
+from polychrome.games.colour_square.sheets import COLUMN, EVERY_SQUARE, ROW
 from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, SQUARES
 
 

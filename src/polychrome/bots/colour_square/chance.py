@@ -8,8 +8,8 @@ from polychrome.core.bits import NONE
 from polychrome.core.dice import below, onward
 from polychrome.core.kernel import kernel
 from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.numbers import CHOOSE, CHOOSE_START, LIST
 from polychrome.games.colour_square.playout import NO_ENTRY, random_entry
-from polychrome.games.colour_square.rules import CHOOSE, CHOOSE_START, LIST
 from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import Sheet
 

@@ -17,27 +17,19 @@ from polychrome.core.bits import NONE, ONE, lowest, place
 from polychrome.core.kernel import kernel
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.entering import enter, usable, why_not_joker
+from polychrome.games.colour_square.numbers import CHOOSE, ENTER, JOKER, LIST, RECOLOUR
 from polychrome.games.colour_square.playout import NO_ENTRY, random_entry
-from polychrome.games.colour_square.rules import (
+from polychrome.games.colour_square.scoring import BRIDGE, PURPLE_BONUS, WRONG
+from polychrome.games.colour_square.sheets import (  # fmt: skip
     BEFORE,
-    BRIDGE,
-    CHOOSE,
-    ENTER,
-    JOKER,
-    LIST,
-    PURPLE_BONUS,
-    RECOLOUR,
-    WRONG,
     corners_of,
-    enter,
     fit_in_the_last_round,
     fitting,
     open_squares,
     recolouring,
     sum_of,
-    usable,
-    why_not_joker,
-)  # fmt: skip
+)
 from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import Sheet
 

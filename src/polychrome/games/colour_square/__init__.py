@@ -1,7 +1,7 @@
 """Colour Square: roll five dice, write them in the corners of sixteen squares, hit the targets, build bridges."""
 
 from polychrome.core.game import Game, Printed
-from polychrome.games.colour_square import acts, options, rules, tables, views
+from polychrome.games.colour_square import acts, options, rules, scoring, tables, views
 from polychrome.games.colour_square.reasons import REASONS
 from polychrome.games.colour_square.state import CODES, STATE
 from polychrome.games.colour_square.timing import TIMING
@@ -18,7 +18,7 @@ GAME = Game(
     refusal=rules.refusal,
     act=rules.act,
     hide=rules.hide,
-    score=rules.score,
+    score=scoring.score,
     options=options.Options,
     events=acts.Events,
     prepare=options.prepare,

@@ -122,20 +122,13 @@ def _check_seats(start: Position, event: Events) -> None:
     for name in ("seat", "start"):
         seat = getattr(event, name, 0)
         if seat >= start.seats:
-            raise BadRecord(
-                f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}"
-            )
+            raise BadRecord(f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
 
 
 def _entry_code(entry: Entry, place: str) -> int:
     die = DIE_NUMBER[entry.die]
     if entry.joker is not UNSET:
-        if (
-            entry.joker is not True
-            or entry.square is not UNSET
-            or entry.corner is not UNSET
-            or entry.recolour
-        ):
+        if entry.joker is not True or entry.square is not UNSET or entry.corner is not UNSET or entry.recolour:
             raise BadRecord(f'{place}: a joker entry is a die and "joker": true, nothing else')
         return st.JOKER.code(die)
     if entry.square is UNSET or entry.corner is UNSET:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from polychrome.core.bits import ALL
 from polychrome.core.errors import BadDefinition
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.rules import corners_of, keep
+from polychrome.games.colour_square.sheets import corners_of, keep
 from polychrome.games.colour_square.tables import material
 
 VARIANTS = ("standard", "covered", "task1", "task2", "task3", "task4", "task5")

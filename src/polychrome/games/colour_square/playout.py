@@ -15,23 +15,12 @@ from polychrome.core.bits import NONE, count, nth
 from polychrome.core.dice import below, draw, onward
 from polychrome.core.kernel import inlined, kernel
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.rules import (
-    COLOURED,
-    ENTER,
-    JOKER,
-    LANES_OF,
-    LIST,
-    RECOLOUR,
-    act,
-    begin_writing,
-    enter,
-    fitting,
-    fitting_colours,
-    jokable,
-    recolouring,
-    settle,
-    usable,
-)  # fmt: skip
+from polychrome.games.colour_square.dealing import begin_writing
+from polychrome.games.colour_square.entering import enter, jokable, usable
+from polychrome.games.colour_square.numbers import ENTER, JOKER, LIST, RECOLOUR
+from polychrome.games.colour_square.rounds import settle
+from polychrome.games.colour_square.rules import act
+from polychrome.games.colour_square.sheets import COLOURED, LANES_OF, fitting, fitting_colours, recolouring  # fmt: skip
 from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import WHITE, Sheet
 

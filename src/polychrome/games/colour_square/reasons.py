@@ -40,9 +40,7 @@ SETTLED_ALREADY = _("CS-10", "the round is settled already; a covered round sett
 TWO_DICE = _("CS-7", "the active seat enters exactly two of the coloured dice")
 WHITE_DIE = _("CS-8", "a passive seat enters the white die, once")
 AS_MANY_AS_FIT = _("CS-11", "exactly as many dice are entered as can be, and here fewer fit than usual")
-LAST_ROUND_DICE = _(
-    "CS-23", "in the last round up to two coloured dice and the white one are entered, as many as fit"
-)
+LAST_ROUND_DICE = _("CS-23", "in the last round up to two coloured dice and the white one are entered, as many as fit")
 TWO_OF_FIVE = _("CS-31", "exactly two of the five dice are entered")
 UP_TO_FIVE = _("CS-36", "at most the five dice that were rolled can be entered, each once")
 TASK_HAS_ENDED = _("CS-30", "this seat's task has ended: it enters nothing more")
@@ -58,9 +56,7 @@ TWO_COLOURED = _("CS-23", "at most two coloured dice are entered in the last rou
 
 # where
 WRONG_COLOUR = _("CS-7", "a coloured die goes in a corner of its own colour")
-TASK_WRONG_COLOUR = _(
-    "CS-31", "a coloured die goes in a corner of its own colour; only the white die fits any"
-)
+TASK_WRONG_COLOUR = _("CS-31", "a coloured die goes in a corner of its own colour; only the white die fits any")
 SQUARE_IS_CLOSED = _("CS-9", "this square is closed or crossed")
 CORNER_IS_TAKEN = _("CS-9", "this corner holds a value already")
 OTHER_PRESET = _("CS-26", "this corner takes only its preset value")

@@ -33,9 +33,7 @@ GRADES = ("almost", "passed", "very good", "best possible")  # [CS-38]
 class Sheet(Protocol):
     """A sheet as the rules read it; sets of squares are 16 bits, sets of corners 64."""
 
-    accepts: Annotated[
-        Masks, 7
-    ]  # corners that take this value: all without a preset, and those preset to it [CS-26]
+    accepts: Annotated[Masks, 7]  # corners that take this value: all without a preset, and those preset to it [CS-26]
     low: Annotated[Bytes, SQUARES]  # least right sum
     high: Annotated[Bytes, SQUARES]  # greatest right sum; the same on an exact target [CS-27]
     preset: Annotated[Bytes, CORNERS]  # 0: none
@@ -112,9 +110,7 @@ def _target(value: Any, place: str) -> tuple[int, int]:
         if type(value) is not int:
             raise BadDefinition(place, "must be a whole number from 4 to 24, or [low, high] in that span")
         return (whole(value, place, 4, 24),) * 2
-    low, high = (
-        whole(edge, below(place, index), 4, 24) for index, edge in enumerate(items(value, place, 2, 2))
-    )
+    low, high = (whole(edge, below(place, index), 4, 24) for index, edge in enumerate(items(value, place, 2, 2)))
     if low > high:
         raise BadDefinition(place, f"must rise: [low, high], not [{low}, {high}]")
     return low, high
@@ -138,8 +134,7 @@ def _print_grades(sheet: Any, value: Any, place: str) -> None:
     for name, figures in table(value, place, (), tasks).items():
         here = below(place, name)
         figures = [
-            whole(figure, below(here, index), -9999, 9999)
-            for index, figure in enumerate(items(figures, here, 3, 3))
+            whole(figure, below(here, index), -9999, 9999) for index, figure in enumerate(items(figures, here, 3, 3))
         ]
         if not figures[0] < figures[1] < figures[2]:
             raise BadDefinition(here, f"must be three rising figures, not {figures}")

@@ -9,7 +9,7 @@ from typing import Any
 from polychrome.core.game import Position, winners
 from polychrome.core.seats import seats_in
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.rules import bridges_of, parts, score
+from polychrome.games.colour_square.scoring import bridges_of, parts, score
 from polychrome.games.colour_square.tables import COLOURS, CORNERS, DICE, GRADES, SQUARE_NAMES, SQUARES
 
 PHASES = ("roll-off", "start", "roll", "roll", "enter", "over")
