@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.golden.golden import FOLDER, create, files, text_of  # noqa: E402
+from tests.golden.golden import FOLDER, create, files, text_of
 
 # file, its story, game, options, bots, seed
 GAMES = [

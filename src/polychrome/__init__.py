@@ -1,11 +1,11 @@
 """Polychrome: play, judge, study and master three tabletop games with coloured dice.
 
-    >>> import polychrome
-    >>> table = polychrome.open_table("colour_square", seats=2)
-    >>> table = polychrome.happen(table, {"type": "roll", "seat": 0,
-    ...     "dice": {"red": 3, "blue": 2, "green": 1, "yellow": 1, "white": 4}})
-    >>> table.why_not(1, 0).rule
-    'CS-8'
+>>> import polychrome
+>>> table = polychrome.open_table("colour_square", seats=2)
+>>> table = polychrome.happen(table, {"type": "roll", "seat": 0,
+...     "dice": {"red": 3, "blue": 2, "green": 1, "yellow": 1, "white": 4}})
+>>> table.why_not(1, 0).rule
+'CS-8'
 """
 
 from __future__ import annotations

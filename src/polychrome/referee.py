@@ -46,9 +46,7 @@ def answer_line(data: bytes, viewer: int | None = None, verify: bool = False) ->
 
 def _check_viewer(position: Position, viewer: int | None) -> None:
     if viewer is not None and viewer != WATCHER and not 0 <= viewer < position.seats:
-        raise BadRecord(
-            f"view: there is no seat {viewer} at this table; seats run from 0 to {position.seats - 1}"
-        )
+        raise BadRecord(f"view: there is no seat {viewer} at this table; seats run from 0 to {position.seats - 1}")
 
 
 def _difference(record: Record[Any, Any], result: dict[str, Any]) -> str | None:

@@ -21,9 +21,7 @@ def simulate(game: Game, options: Any, players: Sequence[str], seed: int, count:
     table = bots.of(game.name)
     unknown = [name for name in players if name not in table.BOTS]
     if unknown:
-        raise BadRecord(
-            f"seats: there is no bot {unknown[0]!r} for {game.name}; known are {', '.join(table.BOTS)}"
-        )
+        raise BadRecord(f"seats: there is no bot {unknown[0]!r} for {game.name}; known are {', '.join(table.BOTS)}")
     start = new(game, options)
     for index in range(count):
         rng = Random(f"polychrome {game.name} {seed} {index}")
@@ -54,9 +52,7 @@ def definition(game: Game, name: str) -> Any:
         return name
     if not Path(name).exists():
         known = ", ".join(game.printed.built_in())
-        raise BadDefinition(
-            game.printed.option, f"there is no {name!r}, neither built in ({known}) nor a file"
-        )
+        raise BadDefinition(game.printed.option, f"there is no {name!r}, neither built in ({known}) nor a file")
     return load(Path(name))
 
 

@@ -10,8 +10,21 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis.strategies import binary, data, integers, lists, recursive, sampled_from, text
-from hypothesis.strategies import DataObject, SearchStrategy, booleans, dictionaries, floats, none
+from hypothesis.strategies import (
+    DataObject,
+    SearchStrategy,
+    binary,
+    booleans,
+    data,
+    dictionaries,
+    floats,
+    integers,
+    lists,
+    none,
+    recursive,
+    sampled_from,
+    text,
+)
 
 from polychrome.referee import answer_line, judge
 

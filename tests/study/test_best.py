@@ -83,7 +83,7 @@ def in_order(task: int, squares: list[str]) -> list[str]:
 def ideal_corners(square: dict[str, Any]) -> dict[str, int]:
     """Values that add up to the greatest right sum."""
     target = square["target"]
-    values = dict.fromkeys(COLOURS, 1) | square.get("preset", {})
+    values: dict[str, int] = dict.fromkeys(COLOURS, 1) | square.get("preset", {})
     free = [colour for colour in COLOURS if colour not in square.get("preset", {})]
     highest = min(target[1] if isinstance(target, list) else target, sum(values.values()) + 5 * len(free))
     for colour in free:

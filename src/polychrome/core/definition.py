@@ -28,9 +28,7 @@ def load(path: Path) -> Any:
             str(path), f"is not JSON: {problem.msg} (line {problem.lineno}, column {problem.colno})"
         ) from None
     except (RecursionError, ValueError):
-        raise BadDefinition(
-            str(path), "is not a definition: nested too deeply or with figures out of range"
-        ) from None
+        raise BadDefinition(str(path), "is not a definition: nested too deeply or with figures out of range") from None
 
 
 def below(place: str, name: str | int) -> str:
@@ -40,9 +38,7 @@ def below(place: str, name: str | int) -> str:
     return f"{place}.{name}" if place else name
 
 
-def table(
-    value: Any, place: str, required: Collection[str], optional: Collection[str] = ()
-) -> dict[str, Any]:
+def table(value: Any, place: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
     """An object with these fields, no others and none missing."""
     if not isinstance(value, dict):
         raise BadDefinition(place, f"must be an object with {_words(required or optional)}")

@@ -174,7 +174,8 @@ def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]
     game = position.game
     if not all(DEALER <= seat < position.seats and 0 <= code < len(game.codes) for seat, code in acts):
         # Kernels trust their arguments: outside these spans they would read foreign memory.
-        raise ValueError(f"seats run from 0 to {position.seats - 1} (dealer: -1), codes from 0 to {len(game.codes) - 1}")
+        spans = f"seats run from 0 to {position.seats - 1} (-1: the dealer), codes from 0 to {len(game.codes) - 1}"
+        raise ValueError(spans)
     done, number = game.follow(position.state, position.material, np.array(acts, np.int64))
     return int(done), None if number == ALLOWED else game.reasons[int(number)]
 

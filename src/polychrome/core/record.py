@@ -81,9 +81,7 @@ def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[
     try:
         head = _head.decode(data)
         if head.polychrome is UNSET or type(head.polychrome) is not int or head.polychrome != FORMAT:
-            raise BadRecord(
-                f"polychrome: a record says its format as a whole number; {FORMAT} is the one known here"
-            )
+            raise BadRecord(f"polychrome: a record says its format as a whole number; {FORMAT} is the one known here")
         if not isinstance(head.game, str):
             raise BadRecord("game: the name of a game is missing")
         game = games(head.game)
@@ -91,9 +89,7 @@ def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
         raise _as_bad_record(problem) from None
     if record.rules is not UNSET and record.rules > game.version:
-        raise BadRecord(
-            f"rules: version {record.rules} of {game.name} is unknown; the newest here is {game.version}"
-        )
+        raise BadRecord(f"rules: version {record.rules} of {game.name} is unknown; the newest here is {game.version}")
     if record.made is not UNSET:
         try:
             datetime.fromisoformat(record.made)

@@ -38,8 +38,7 @@ def _largest_sets(position: Position, task: int) -> Iterator[int]:
         yield int(position.material.snake)
     elif task == 2:
         rows = [
-            [sum(1 << 4 * row + c for c in columns) for columns in combinations(range(4), row + 1)]
-            for row in range(4)
+            [sum(1 << 4 * row + c for c in columns) for columns in combinations(range(4), row + 1)] for row in range(4)
         ]
         yield from (sum(choice) for choice in product(*rows))
     elif task == 4:

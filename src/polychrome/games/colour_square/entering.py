@@ -1,4 +1,4 @@
-"""What a seat may do, and why not: lists, entries, jokers, choices before the first roll [CS-7 … CS-12, CS-31, CS-32]."""
+"""What a seat may do, and why not: lists, entries, jokers, choices before the first roll [CS-7 … CS-12, CS-31, 32]."""
 
 from __future__ import annotations
 
