@@ -26,10 +26,10 @@ def test_the_example_of_the_package_runs() -> None:
     assert outcome.failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_between_documents_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text()):
-        assert "://" in target or (page.parent / target).exists(), f"{page.name} links to {target}"
+@pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", document.read_text()):
+        assert "://" in target or (document.parent / target).exists(), f"{document.name} links to {target}"
 
 
 def test_the_readme_says_that_we_are_not_affiliated() -> None:
