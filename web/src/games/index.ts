@@ -2,8 +2,9 @@
 
 import type { GameCard } from "../board";
 import { card as blokusDice } from "./blokus_dice/card";
+import { card as calcool } from "./calcool/card";
 import { card as colourSquare } from "./colour_square/card";
 
-export const CARDS: readonly GameCard[] = [colourSquare, blokusDice];
+export const CARDS: readonly GameCard[] = [colourSquare, blokusDice, calcool];
 
 export const cardOf = (game: string): GameCard | undefined => CARDS.find((card) => card.name === game);

@@ -1,0 +1,14 @@
+// Everything of Calcool that is needed at a table.
+
+import type { GameFace } from "../../board";
+import { addWords } from "../../words";
+import { Board } from "./board";
+import { nameCode, news, tell } from "./news";
+import reasons from "./reasons.json";
+import { Score } from "./score";
+import words from "./words.json";
+import "./style.css";
+
+addWords(words, reasons);
+
+export const face: GameFace = { Board, Score, news, tell, nameCode };

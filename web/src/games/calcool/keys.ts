@@ -1,0 +1,121 @@
+// Everything with the keyboard alone. Digits and letters work wherever the focus is on the page.
+
+import { useEffect, useRef } from "preact/hooks";
+import { beside } from "./middle";
+import { colourName, LENGTH, pipsOf, readDie, type Place, type Position } from "./types";
+
+const TOGETHER = 1500; // milliseconds between the letter of a colour and a number that belong together
+
+interface KeysProps {
+  root: { current: HTMLElement | null };
+  isOn: boolean;
+  position: Position;
+  place: Place;
+  picked: number | null;
+  cursor: string | null;
+  go(to: number): void;
+  aside(): void;
+  swap(): void;
+  stop(): void;
+  unpick(): void;
+}
+
+export function useKeys(props: KeysProps): void {
+  const newest = useRef(props);
+  const letter = useRef<{ letter: string; at: number }>({ letter: "", at: 0 });
+  newest.current = props;
+  useEffect(() => {
+    if (!props.isOn) return;
+    const hear = (event: KeyboardEvent): void => {
+      const target = event.target as Element | null;
+      if (event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, dialog, select, textarea")) return;
+      if (press(newest.current, event, letter.current)) event.preventDefault();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, [props.isOn]);
+  useFollow(props);
+}
+
+/** Focus goes where the hand goes: with a die to the chain, without one back to the middle. Only for those who type. */
+function useFollow({ root, place, cursor }: KeysProps): void {
+  const before = useRef(place.hand);
+  useEffect(() => {
+    const [had, has] = [before.current, place.hand];
+    before.current = has;
+    const focused = document.activeElement;
+    const isIn = focused === document.body || root.current?.contains(focused);
+    if (had === has || !isIn || root.current?.dataset["keys"] !== "yes") return;
+    if (has) root.current.querySelector<HTMLElement>(".pair .slot:not(.full)")?.focus();
+    else (root.current.querySelector<HTMLElement>(`[data-die="${cursor}"]:not(.gone)`) ?? root.current.querySelector<HTMLElement>(".grab[tabindex='0']"))?.focus();
+  }, [place.hand]);
+  useEffect(() => {
+    const byKey = (): void => void (root.current && (root.current.dataset["keys"] = "yes"));
+    const byHand = (): void => void (root.current && (root.current.dataset["keys"] = "no"));
+    addEventListener("keydown", byKey, { capture: true });
+    addEventListener("pointerdown", byHand, { capture: true });
+    return () => {
+      removeEventListener("keydown", byKey, { capture: true });
+      removeEventListener("pointerdown", byHand, { capture: true });
+    };
+  }, []);
+}
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+/** Whether the key meant something. */
+function press(now: KeysProps, event: KeyboardEvent, typed: { letter: string; at: number }): boolean {
+  const { key } = event;
+  const arrow = ARROWS[key];
+  if (arrow) return walk(now, arrow[0], arrow[1]);
+  if (/^[0-9]$/.test(key)) {
+    const number = Number(key) || LENGTH;
+    if (now.picked !== null || now.place.hand) now.go(number);
+    else find(now, Date.now() - typed.at < TOGETHER ? typed.letter : "", number);
+    return true;
+  }
+  if (key === "Backspace" || key === "Delete") {
+    if (now.picked !== null) now.unpick();
+    else now.aside();
+    return true;
+  }
+  if (key === "Escape") now.unpick();
+  else if (key === "!") now.stop();
+  else if (key === "x" || key === "X") now.swap();
+  else if (/^\p{Letter}$/u.test(key)) {
+    typed.letter = key.toLowerCase();
+    typed.at = Date.now();
+    find(now, typed.letter, null);
+  } else return false;
+  return true;
+}
+
+function walk({ root, cursor }: KeysProps, dx: number, dy: number): boolean {
+  const here = document.activeElement;
+  const felt = root.current?.querySelector(".middle");
+  const slot = here?.closest<HTMLElement>(".slot");
+  if (slot && root.current) {
+    const all = [...root.current.querySelectorAll<HTMLElement>("button.slot")].sort((one, other) => Number(one.dataset["at"]) - Number(other.dataset["at"]));
+    const next = all[all.indexOf(slot) + dx + 5 * dy];
+    if (next) next.focus();
+    else if (dy < 0) felt?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+    return true;
+  }
+  if (!felt || (here !== document.body && !felt.contains(here))) return false;
+  const from = felt.contains(here) ? here : null;
+  const next = from ? beside(felt, from, dx, dy) : felt.querySelector<HTMLElement>(cursor ? `[data-die="${cursor}"]:not(.gone)` : "[tabindex='0']");
+  if (next) next.focus();
+  else if (dy > 0) root.current?.querySelector<HTMLElement>(".pair .slot")?.focus();
+  return true;
+}
+
+/** The next die whose colour begins with this letter and that shows this number. */
+function find({ root, position, cursor }: KeysProps, letter: string, pips: number | null): void {
+  const all = [...(root.current?.querySelectorAll<HTMLElement>(".grab:not(.gone)") ?? [])];
+  const fits = all.filter(({ dataset: { die = "" } }) =>
+    colourName(readDie(die).colour).toLowerCase().startsWith(letter) && (pips === null || pipsOf(position, die) === pips));
+  const isHere = fits.findIndex((one) => one.dataset["die"] === cursor);
+  fits[(isHere + 1) % Math.max(1, fits.length)]?.focus();
+}

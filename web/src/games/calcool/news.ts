@@ -1,0 +1,105 @@
+// What has just happened, told in words from the difference of two positions. A race floods nobody: single dice are
+// not told, only how far the others are.
+
+import type { NewsProps } from "../../board";
+import type { SeatView } from "../../wire";
+import { colourName, fieldsOf, readDie, type Position, type Printed } from "./types";
+import { fieldName, w } from "./words";
+
+const MILESTONES = [5, 8, 10];
+
+export function news({ before, after, seats, own, printed }: NewsProps): string[] {
+  const [old, now] = [before as Position | null, after as Position];
+  if (!old) return [];
+  const nameOf = (seat: number): string => seats[seat]?.name ?? "";
+  const texts: string[] = [];
+  if (old.phase !== now.phase) {
+    const wasCounted = now.phase === "over" || now.round !== old.round;
+    if (wasCounted) texts.push(w("calcool.news.counted", { round: old.round }));
+    if (now.phase === "over") texts.push(w("calcool.news.over"));
+    else if (now.phase === "shuffle" || (now.phase === "go" && old.phase === "deal")) texts.push(w("calcool.news.dealt", { round: now.round }));
+    if (now.phase === "go") texts.push(w("calcool.news.thrown"));
+    if (now.phase === "race") {
+      texts.push(w("calcool.news.go"));
+      const seat = own[0];
+      if (seat !== undefined) texts.push(ownCards(now, printed as Printed, seat));
+    }
+    if (now.phase === "stopped") {
+      texts.push(now.caller === null ? w("calcool.news.timeup") : w("calcool.news.stop", { name: nameOf(now.caller) }));
+      if (own.some((seat) => now.seats[seat]?.hand && seat !== now.caller)) texts.push(w("calcool.news.grace"));
+    }
+  }
+  if (now.phase === "race" && old.phase === "race") {
+    now.seats.forEach((place, seat) => {
+      const count = Object.keys(place.chain).length;
+      const was = Object.keys(old.seats[seat]?.chain ?? {}).length;
+      if (count > was && MILESTONES.includes(count)) texts.push(w("calcool.news.laid", { name: nameOf(seat), count }));
+    });
+  }
+  return texts;
+}
+
+/** What lies before the seat, once, at Go. */
+function ownCards(now: Position, printed: Printed, seat: number): string {
+  const cards = now.seats[seat]?.cards ?? [];
+  const fields = cards.flatMap((card) => fieldsOf(printed, card));
+  return w("calcool.news.own", { fields: fields.map((field, index) => `${index + 1}: ${fieldName(field, index + 1)}`).join("; ") });
+}
+
+interface Told {
+  type: string;
+  seat?: number | null;
+  die?: string;
+  position?: number;
+  from?: number;
+  to?: number;
+  cards?: string[];
+}
+
+/** One event of a record in one line. */
+export function tell(event: Record<string, unknown>, seats: readonly SeatView[]): string {
+  const told = event as unknown as Told;
+  const name = seats[told.seat ?? 0]?.name ?? "";
+  switch (told.type) {
+    case "deal":
+      return w("calcool.tell.deal");
+    case "shuffle":
+      return w("calcool.tell.shuffle");
+    case "go":
+      return w("calcool.tell.go");
+    case "arrange":
+      return w("calcool.tell.arrange", { name, cards: (told.cards ?? []).join(", ") });
+    case "grab":
+      return w("calcool.tell.grab", { name, die: colourName(readDie(told.die ?? "").colour) });
+    case "lay":
+      return w("calcool.tell.lay", { name, at: told.position ?? 0 });
+    case "move":
+      return w("calcool.tell.move", { name, from: told.from ?? 0, to: told.to ?? 0 });
+    case "aside":
+      return w("calcool.tell.aside", { name });
+    case "stop":
+      return told.seat === null || told.seat === undefined ? w("calcool.news.timeup") : w("calcool.news.stop", { name });
+    default:
+      return w("calcool.tell.score");
+  }
+}
+
+/** A dealer's code in words, where people type what lies on a real table. */
+export function nameCode(kind: string, _values: Record<string, number>, index: number): string {
+  switch (kind) {
+    case "deal":
+      return w("calcool.dealer.deal");
+    case "card":
+      return w("calcool.dealer.card", { count: index });
+    case "shuffle":
+      return w("calcool.dealer.shuffle");
+    case "face":
+      return w("calcool.dealer.face", { count: index });
+    case "go":
+      return w("calcool.go");
+    case "stop":
+      return w("calcool.news.timeup");
+    default:
+      return w("calcool.tell.score");
+  }
+}

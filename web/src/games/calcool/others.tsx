@@ -1,0 +1,44 @@
+// The other places at the table, small: hand, chain and points, as they change.
+
+import { DieOf } from "./look";
+import { FIELDS, fieldsOf, LENGTH, type Props } from "./types";
+import { dieName, w } from "./words";
+
+export function Other({ number, position, printed, seats, result }: Props & { number: number }) {
+  const place = position.seats[number];
+  if (!place) return null;
+  const name = seats[number]?.name ?? "";
+  const total = counted(result, number, position.round, position.phase);
+  const laid = Object.entries(place.chain);
+  const fields = [...fieldsOf(printed, place.cards[0]), ...fieldsOf(printed, place.cards[1])];
+  return (
+    <figure class={`other${position.caller === number ? " caller" : ""}`} role="group" aria-label={w("calcool.other", { name, points: total, count: laid.length, aside: place.aside.length })}>
+      <figcaption>
+        <span class="who">{name}</span>
+        {position.caller === number && <span class="tag">{w("calcool.caller")}</span>}
+        {place.aside.length > 0 && <span class="hint">{`${w("calcool.aside")} −${place.aside.length}`}</span>}
+        <span class="points">{total}</span>
+      </figcaption>
+      <div class="small">
+        <div class="hand" role="img" aria-label={place.hand ? w("calcool.hand.of", { name, die: dieName(position, place.hand) }) : w("calcool.hand")}>
+          {place.hand && <DieOf key={place.hand} die={place.hand} position={position} colours={printed.colours} />}
+        </div>
+        {Array.from({ length: LENGTH }, (_, index) => {
+          const die = place.chain[index + 1];
+          const points = fields[index]?.points ?? 0;
+          return (
+            <div key={index} class={`tiny${points > 0 ? " plus" : points < 0 ? " minus" : ""}${index === FIELDS ? " next" : ""}`} role="img" aria-label={`${index + 1}: ${die ? dieName(position, die) : w("calcool.empty")}`}>
+              {die && <DieOf key={die} die={die} position={position} colours={printed.colours} />}
+            </div>
+          );
+        })}
+      </div>
+    </figure>
+  );
+}
+
+/** Points of the rounds that have been counted; what lies on the table is nobody's yet. */
+export function counted(result: Props["result"], seat: number, round: number, phase: string): number {
+  const rounds = result.seats[seat]?.rounds ?? [];
+  return rounds.slice(0, phase === "over" ? rounds.length : round - 1).reduce((sum, one) => sum + one.total, 0);
+}

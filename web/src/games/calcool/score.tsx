@@ -1,0 +1,52 @@
+// The four rounds as on a score pad: what each was made of, and the sum.
+
+import type { ScoreProps } from "../../board";
+import { PARTS, type Options, type Position, type Printed, type Result } from "./types";
+import { w } from "./words";
+
+const plain = (value: number | undefined): string => (value === undefined ? "" : value < 0 ? `−${-value}` : String(value));
+
+export function Score({ result, seats, options }: ScoreProps<Result, Position, Options, Printed>) {
+  const rounds = Math.max(0, ...result.seats.map((seat) => seat.rounds.length));
+  return (
+    <div class="score">
+      {options.house && <p class="hint">{w("calcool.practice")}</p>}
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {seats.map((seat, number) => (
+              <th key={number} scope="col" class={seats.length > 1 && result.winners?.includes(number) ? "winner" : ""}>{seat.name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rounds }, (_, round) => (
+            <>
+              {PARTS.filter((part) => part === "fields" || result.seats.some((seat) => seat.rounds[round]?.[part])).map((part) => (
+                <tr key={`${round} ${part}`} class="part">
+                  <th scope="row">{w(`calcool.part.${part}`)}</th>
+                  {result.seats.map((seat, number) => (
+                    <td key={number}>{plain(seat.rounds[round]?.[part])}</td>
+                  ))}
+                </tr>
+              ))}
+              <tr key={round}>
+                <th scope="row">{w("calcool.score.round", { round: round + 1 })}</th>
+                {result.seats.map((seat, number) => (
+                  <td key={number}>{plain(seat.rounds[round]?.total)}</td>
+                ))}
+              </tr>
+            </>
+          ))}
+          <tr class="sum">
+            <th scope="row">{w("calcool.score.total")}</th>
+            {result.seats.map((seat, number) => (
+              <td key={number}>{plain(seat.total)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
