@@ -116,6 +116,15 @@ def test_a_random_game_goes_on_from_anywhere_to_the_end(seats: int) -> None:
             assert all(board["out"] for board in view(end)["boards"])
 
 
+def test_a_random_game_goes_on_with_a_strike_where_the_die_fits_nothing() -> None:
+    t = table().round("1 I1 00", "2 I2 00 01").roll(1, 1, 1).take(1, 1).take(0, 1)  # seat 0 has used row 1 up
+    end, luck = t.position.copy(), blank(LUCK)
+    luck.seed = np.uint64(7)
+    play_to_the_end(end.state, end.material, blank(FIT), luck)
+    assert end.is_over
+    assert end.state.strikes[0] >= 1
+
+
 def test_many_random_games_leave_the_start_as_it_was() -> None:
     start = table(4).position
     states = np.zeros(2, GAME.state).view(np.recarray)

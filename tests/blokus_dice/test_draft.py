@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from polychrome.core import DEALER, BadDefinition, legal, play
+from polychrome.core import DEALER, BadDefinition, BadRecord, legal, play
 from polychrome.games.blokus_dice import state as st
 from tests.blokus_dice.script import built_in, refused, table
 
@@ -73,6 +73,15 @@ def test_any_seat_of_the_table_can_start() -> None:  # [BD-4]
         assert table(3, start=start).view["start"] == start
     with pytest.raises(BadDefinition, match="start: must be a seat from 0 to 2"):
         table(3, start=3)
+
+
+def test_an_event_names_a_seat_of_the_table() -> None:  # [BD-4]
+    t = table(3)
+    for event in ({"type": "roll", "seat": 3, "dice": [1, 1, 1]}, {"type": "take", "seat": 3, "die": 1}):
+        with pytest.raises(BadRecord, match="seat: there is no seat 3 at this table"):
+            t.send(event)
+    with pytest.raises(BadRecord, match="shape: there is no shape 'I9' on this board"):
+        t.place(0, "I9", "00")
 
 
 def test_the_starting_seat_rolls() -> None:  # [BD-5]

@@ -139,13 +139,14 @@ def pick(board: Board, fit: Fit, shapes: int, index: int) -> int:
         index -= fit.count[shape]
         shapes &= shapes - 1
         shape = lowest(np.uint64(shapes))
-    for way in range(FIRST_WAY[shape], FIRST_WAY[shape + 1]):
-        for word in range(board.words):
-            here = count(fit.places[word, way])
-            if index < here:
-                return number_of(board, way, 64 * word + nth(fit.places[word, way], index))
-            index -= here
-    return -1
+    way: int = np.int64(FIRST_WAY[shape])  # type: ignore[assignment]
+    word = 0
+    while index >= count(fit.places[word, way]):
+        index -= count(fit.places[word, way])
+        word += 1
+        if word == board.words:
+            way, word = way + 1, 0
+    return number_of(board, way, 64 * word + nth(fit.places[word, way], index))
 
 
 @kernel

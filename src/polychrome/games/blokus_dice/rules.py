@@ -44,14 +44,13 @@ def is_in(s: State, seat: int) -> bool:
 
 @kernel
 def next_in(s: State, seat: int) -> int:
-    """The next seat clockwise that is still in the game; the seat itself if it is the only one."""
-    for _ in range(s.seats):
+    """The next seat clockwise that is still in the game, of which there is one; maybe the seat itself."""
+    while True:
         seat += 1
         if seat >= s.seats:
             seat = 0
         if is_in(s, seat):
-            break
-    return seat
+            return seat
 
 
 @kernel
