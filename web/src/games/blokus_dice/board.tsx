@@ -39,6 +39,9 @@ function labelOf({ position, seats, result }: Props, seat: number): string {
   });
 }
 
+/** Out while others play on; at the end all shine again. */
+const isFaded = ({ position, status }: Props, seat: number): boolean => status !== "over" && position.phase !== "over" && position.boards[seat]?.out === true;
+
 /** The cells that came last, so that one sees what the others did. */
 function useFresh(lines: readonly string[]): ReadonlySet<number> {
   const memory = useRef<{ text: string; fresh: ReadonlySet<number> }>({ text: lines.join(""), fresh: new Set() });
@@ -56,15 +59,18 @@ function Other(props: Props & { number: number }) {
   const fresh = useFresh(board?.cells ?? []);
   if (!board) return null;
   return (
-    <figure class={`other${board.out ? " isout" : ""}`}>
+    <figure class={`other${isFaded(props, number) ? " isout" : ""}`}>
       <figcaption>
         <span class="who">{seats[number]?.name}</span>
-        {board.out ? <span class="tag">{w("blokus_dice.out")}</span> : <Pen colour={board.marker} />}
-        {board.die !== null && !board.out && <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}><Die colour="white" value={board.die} /></span>}
+        {board.out && <span class="tag">{w("blokus_dice.out")}</span>}
         <span class="points" title={w("blokus_dice.empty")}>{result.seats[number]?.empty}</span>
       </figcaption>
-      <Grid board={board} size={printed.size} fresh={fresh} label={labelOf(props, number)} />
-      <Strikes used={board.strikes} />
+      <Grid board={board} size={printed.size} label={labelOf(props, number)} {...(props.status === "over" ? {} : { fresh })} />
+      <div class="foot">
+        <Strikes used={board.strikes} />
+        {!board.out && <Pen colour={board.marker} />}
+        {board.die !== null && !board.out && <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}><Die colour="white" value={board.die} /></span>}
+      </div>
     </figure>
   );
 }
@@ -146,15 +152,10 @@ function Play(props: Props & { large: number }) {
   return (
     <div class="play" ref={root} onKeyDown={keys}>
       <Prompt {...props} plan={plan} place={place} isSent={isSent} />
-      <div class="side">
-        <Dice {...props} large={large} isOwn={isOwn} />
-        <Markers {...props} large={large} isOwn={isOwn} />
-        <Shapes board={server} printed={printed} plan={isOwn && !isSent ? plan : null} />
-        <Tools board={server} plan={plan} isOwn={isOwn && !isSent} />
-      </div>
-      <div class={`own${server.out ? " isout" : ""}`}>
+      <div class={`own${isFaded(props, large) ? " isout" : ""}`}>
         <div class="bar">
           <h2>{seats[large]?.name}</h2>
+          {!server.out && <Pen colour={server.marker} />}
           {server.out && <span class="tag">{w("blokus_dice.out")}</span>}
           <Strikes used={server.strikes} />
           <span class="points">{w("blokus_dice.empty.count", { count: result.seats[large]?.empty ?? 0 })}</span>
@@ -162,12 +163,18 @@ function Play(props: Props & { large: number }) {
         <Grid
           board={server}
           size={printed.size}
-          fresh={fresh}
+          {...(isOwn || props.status === "over" ? {} : { fresh })}
           label={labelOf(props, large)}
           waiting={isSent && sent ? sent : null}
           hand={{ plan: handOf(plan, isOwn), cursor, focus: setCursor, place }}
         />
       </div>
+      <div class={`side${hasOffers && !isSent ? " placing" : ""}`}>
+        {props.status !== "over" && <Dice {...props} large={large} isOwn={isOwn} />}
+        <Shapes board={server} printed={printed} plan={isOwn && !isSent ? plan : null} />
+        {isOwn && props.status !== "over" && <Tools board={server} plan={plan} isOwn={!isSent} />}
+      </div>
+      {props.status !== "over" && <Markers {...props} large={large} isOwn={isOwn} />}
     </div>
   );
 }

@@ -47,12 +47,12 @@ function Picture() {
         <Sample lines={GAME} x={28} y={16} scale={0.66} />
       </g>
       {COLOURS.map((colour, index) => (
-        <g key={colour} transform={`rotate(${-38 + 9 * index} 290 150)`}>
-          <Pen colour={colour} x={222} y={132 + 10 * index} size={1.25} />
+        <g key={colour} transform={`rotate(${[-9, 4, -3, 7][index]} 270 ${122 + 22 * index})`}>
+          <Pen colour={colour} x={232 + 4 * (index % 2)} y={108 + 22 * index} size={1.15} />
         </g>
       ))}
-      <g transform="rotate(10 270 40)"><Die colour="white" value={4} x={244} y={14} size={50} /></g>
-      <g transform="rotate(-14 235 80)"><Die colour="white" value={2} x={232} y={66} size={42} /></g>
+      <g transform="rotate(10 270 40)"><Die colour="white" value={4} x={256} y={10} size={46} /></g>
+      <g transform="rotate(-14 245 70)"><Die colour="white" value={2} x={228} y={54} size={42} /></g>
     </svg>
   );
 }

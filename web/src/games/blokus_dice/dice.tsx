@@ -4,8 +4,24 @@ import { useState } from "preact/hooks";
 import { has } from "../../codes";
 import { Die } from "../../ui/die";
 import { Dialog, Icon } from "../../ui/parts";
+import { placesOf } from "./places";
+import { Thumb } from "./shapes";
 import type { Props } from "./types";
 import { w } from "./words";
+
+/** What the row of a die still holds, small: where there is no room for the whole list of shapes. */
+function Row({ printed, position, large, value }: Props & { large: number; value: number }) {
+  const places = placesOf(printed);
+  const left = (printed.rows[value - 1] ?? []).filter((name) => !position.boards[large]?.used.includes(name));
+  return (
+    <span class="preview" aria-hidden="true">
+      {left.map((name) => {
+        const way = places.flat(name);
+        return way && <Thumb key={name} way={way} />;
+      })}
+    </span>
+  );
+}
 
 export function Dice(props: Props & { large: number; isOwn: boolean }) {
   const { position, may, book, large, isOwn, seats } = props;
@@ -47,6 +63,7 @@ export function Dice(props: Props & { large: number; isOwn: boolean }) {
               onClick={() => take(value)}
             >
               <Die colour="white" value={value} />
+              <Row {...props} value={value} />
               {prospect === "none" && <span class="badge bad">{w("blokus_dice.badge.none")}</span>}
               {prospect === "strike" && <span class="badge">{w("blokus_dice.badge.strike")}</span>}
             </button>

@@ -18,9 +18,9 @@ function body({ row, column }: Inked, has: (row: number, column: number) => bool
   const [x, y] = [column * UNIT, row * UNIT];
   const side = UNIT - 2 * INSET;
   const parts = [`M${x + INSET} ${y + INSET}h${side}v${side}h${-side}z`];
-  // Corners between four cells of one shape are filled as well.
+  // All the same way round: where two overlap they must not cancel out.
   if (has(row, column + 1)) parts.push(`M${x + UNIT - INSET - 1} ${y + INSET}h${2 * INSET + 2}v${side}h${-2 * INSET - 2}z`);
-  if (has(row + 1, column)) parts.push(`M${x + INSET} ${y + UNIT - INSET - 1}v${2 * INSET + 2}h${side}v${-2 * INSET - 2}z`);
+  if (has(row + 1, column)) parts.push(`M${x + INSET} ${y + UNIT - INSET - 1}h${side}v${2 * INSET + 2}h${-side}z`);
   if (has(row, column + 1) && has(row + 1, column) && has(row + 1, column + 1)) {
     parts.push(`M${x + UNIT - INSET - 1} ${y + UNIT - INSET - 1}h${2 * INSET + 2}v${2 * INSET + 2}h${-2 * INSET - 2}z`);
   }
@@ -64,12 +64,12 @@ export function Pen({ colour, x, y, size = 1 }: { colour: Colour; x?: number; y?
   const look = LOOKS[colour];
   const body = (
     <g transform={`translate(${x ?? 0} ${y ?? 0}) scale(${size})`}>
-      <path d="M4 5.500H8L10 2.500V17.500L8 14.500H4A2 2 0 0 1 2 12.500V7.500A2 2 0 0 1 4 5.500Z" transform="matrix(-1 0 0 1 66 0)" fill={look.edge} />
-      <rect x="2" y="3" width="30" height="14" rx="4" fill={look.fill} stroke={look.edge} stroke-width="1" />
-      <rect x="30" y="2" width="27" height="16" rx="3" fill="#fbf7ec" stroke="#b9b09a" stroke-width="1" />
-      <rect x="33" y="4.500" width="22" height="2.500" rx="1.200" fill="#fff" opacity=".9" />
-      <rect x="30" y="2" width="4" height="16" fill={look.edge} />
-      <path d={look.symbol} fill={look.pip} transform="translate(11.500 5) scale(1)" />
+      <path d="M55 6H60L65 9V11L60 14H55Z" fill={look.edge} />
+      <rect x="1" y="2.500" width="46" height="15" rx="4.500" fill={look.fill} stroke={look.edge} stroke-width="1" />
+      <rect x="5" y="4.500" width="38" height="2.500" rx="1.200" fill="#fff" opacity=".4" />
+      <rect x="14" y="2.500" width="20" height="15" fill="#fffdf6" />
+      <path d={look.symbol} fill={look.fill} stroke={look.edge} stroke-width=".6" transform="translate(18.500 4.500) scale(1.100)" />
+      <path d="M45 3.500H53A4 4 0 0 1 57 7.500V12.500A4 4 0 0 1 53 16.500H45Z" fill="#2b2d33" />
     </g>
   );
   if (x !== undefined) return body;

@@ -18,7 +18,7 @@ export function Markers({ position, seats, options, large, isOwn }: Props & { la
           const name = seat === null ? w("blokus_dice.markers.spare") : (seats[seat]?.name ?? "");
           const isNext = colour === own?.next && seat !== large;
           return (
-            <li key={colour} class={`${seat === large ? "own" : ""}${isNext ? " next" : ""}${seat === null ? " spare" : ""}`}>
+            <li key={colour} class={`${seat === large ? "you" : ""}${isNext ? " next" : ""}${seat === null ? " spare" : ""}`}>
               <Pen colour={colour} />
               <span class="unseen">{w(`blokus_dice.colour.${colour}`)}: </span>
               <span class="name">{name}</span>

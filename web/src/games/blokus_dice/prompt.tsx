@@ -18,8 +18,8 @@ export function Prompt(props: Props & { plan: Plan; place(): void; isSent: boole
   return (
     <div class={`prompt${isUrgent ? " urgent" : ""}`}>
       <p>{text}</p>
-      {props.seat !== null && (
-        <button type="button" class={`main place${plan.offers.length ? "" : " idle"}`} disabled={!canPlace} onClick={props.place}>
+      {plan.offers.length > 0 && (
+        <button type="button" class="main place" disabled={!canPlace} onClick={props.place}>
           <Icon name="check" /> {w("blokus_dice.place")}
         </button>
       )}
