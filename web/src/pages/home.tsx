@@ -4,10 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
 import { cardOf, CARDS } from "../games";
 import { visits } from "../memory";
-import { tables } from "../net/api";
+import { record, tables } from "../net/api";
 import { playAgainstBot } from "../net/quick";
-import { choose, playerName } from "../prefs";
+import { choose, language, playerName } from "../prefs";
 import { botName } from "../seats";
+import { Icon } from "../ui/parts";
 import type { TableListed } from "../wire";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
@@ -114,6 +115,12 @@ function OpenTables() {
   );
 }
 
+/** A date as people write it where the browser is set to, in the language of the page. */
+function dateOf(at: number): string {
+  const here = navigator.languages.find((wished) => wished.startsWith(language.value)) ?? language.value;
+  return new Date(at).toLocaleDateString(here);
+}
+
 function YourGames() {
   const known = visits().slice(0, 8);
   return (
@@ -129,14 +136,21 @@ function YourGames() {
               <div>
                 <strong>{card ? say(card.title) : visit.game}</strong>
                 <span class="hint">
-                  <time dateTime={new Date(visit.at).toISOString()}>{new Date(visit.at).toLocaleDateString(document.documentElement.lang)}</time>
+                  <time dateTime={new Date(visit.at).toISOString()}>{dateOf(visit.at)}</time>
                   {" · "}
                   {visit.over ? t("home.yours.won", { names }) : t("home.yours.running")}
                 </span>
               </div>
-              <a class="button" href={visit.over ? `/replay/${visit.table}` : `/t/${visit.table}`}>
-                {visit.over ? t("home.yours.replay") : t("home.yours.continue")}
-              </a>
+              <div class="row">
+                {visit.over && (
+                  <a class="button icon" aria-label={t("over.record")} href={record(visit.table)} download={`polychrome-${visit.table}.json`}>
+                    <Icon name="load" />
+                  </a>
+                )}
+                <a class="button" href={visit.over ? `/replay/${visit.table}` : `/t/${visit.table}`}>
+                  {visit.over ? t("home.yours.replay") : t("home.yours.continue")}
+                </a>
+              </div>
             </li>
           );
         })}

@@ -25,7 +25,7 @@ export function Board(props: Props) {
     <div class="colour-square">
       <Play key={large} {...props} large={large} draft={draft} />
       {others.length > 0 && (
-        <section class="others" aria-label={w("colour_square.others")}>
+        <section class="others" aria-label={w("colour_square.others")} {...(others.length > 1 ? { tabIndex: 0 } : {})}>
           {others.map((number) => (
             <Other key={number} {...props} number={number} />
           ))}

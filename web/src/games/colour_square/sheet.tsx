@@ -139,7 +139,7 @@ function Square({ name, number, square, print, isOut, hasNeeds, interaction }: S
       {square.status === "shaded" && <path class="shade" d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" />}
       {hasNeeds && square.status === "open" && needs.corners < 4 && (
         <g class={needs.most < needs.corners || needs.least > 6 * needs.corners ? "needs never" : "needs"} aria-hidden="true">
-          <rect x={needs.least === needs.most ? 24 : 16} y="74" width={needs.least === needs.most ? 52 : 68} height="19" rx="9.5" />
+          <rect x={needs.least === needs.most ? 20 : 14} y="74" width={needs.least === needs.most ? 60 : 72} height="19" rx="9.5" />
           <text x="50" y="88">
             {w("colour_square.needs.left", {
               sum: needs.least === needs.most ? needs.least : `${Math.max(needs.least, 0)}–${needs.most}`,
@@ -154,6 +154,7 @@ function Square({ name, number, square, print, isOut, hasNeeds, interaction }: S
 
 function Target({ kind, text }: { kind: string; text: string }) {
   const size = text.length > 4 ? "tiny" : text.length > 2 ? "less" : "";
+  const half = text.length > 4 ? 29 : text.length > 2 ? 24 : 20;
   return (
     <g class="target" aria-hidden="true">
       {kind === "orange" ? (
@@ -164,7 +165,7 @@ function Target({ kind, text }: { kind: string; text: string }) {
           <circle class="inner" cx="50" cy="50" r="18.500" />
         </>
       ) : (
-        <rect x="30" y="30" width="40" height="40" rx="10" />
+        <rect x={50 - half} y="30" width={2 * half} height="40" rx="10" />
       )}
       <text class={size} x="50" y="58">{text}</text>
     </g>
