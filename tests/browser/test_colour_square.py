@@ -49,14 +49,10 @@ def test_a_whole_task_with_a_finger(server: Server, device: Device) -> None:
     expect(page.locator(".score")).to_contain_text("Grade")
 
 
-@pytest.mark.parametrize("variant", ["task2", "task3", "task4", "task5", "covered"])
-def test_every_variant_can_be_finished(server: Server, device: Device, variant: str) -> None:
+@pytest.mark.parametrize("variant", ["task2", "task5", "covered"])
+def test_other_variants_can_be_finished_on_side_b(server: Server, device: Device, variant: str) -> None:
     page = device(server.address)
     against_bot(page, seats=2 if variant == "covered" else 1, variant=variant, sheet="B")
-    if variant == "task4":
-        for name in ("Column A", "Column C", "Row 2"):
-            page.get_by_role("button", name=name).click()
-        page.get_by_role("button", name="Choose").click()
     play_to_the_end(page)
 
 
