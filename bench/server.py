@@ -35,7 +35,7 @@ SECONDS = 8.0
 WARM_UP = 2.0
 SEATS = 4
 GAMES = 12  # for each group of four sockets, one after the other
-SIZES = (50,)
+SIZES = (50, 500)
 OPEN_DOOR = Limits(
     messages_a_second=1e6, burst=10**6, requests_a_second=1e6, request_burst=10**6, sockets_an_address=10**6
 )

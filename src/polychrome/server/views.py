@@ -7,7 +7,6 @@ from functools import cache
 
 import numpy as np
 from msgspec import UNSET, Raw
-from numpy.typing import NDArray
 
 from polychrome import games
 from polychrome.core.codes import Act
@@ -20,7 +19,6 @@ from polychrome.server.state import TableState
 
 MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
 
-Codes = NDArray[np.int64]
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
 
 
@@ -111,48 +109,49 @@ class Views:
 def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
     """What a seat may do by what it sees, and what may follow a code that only begins an event."""
     book = book_of(position.game)
-    codes = legal_codes(position, seat)
-    if is_begun:
-        return wire.May(seat, book.by_kind(codes[book.tails[codes] < 0]))
-    codes = codes[book.tails[codes] >= 0]
+    now = book.may(position, seat, is_begun)
     then = {}
-    for code in codes[book.tails[codes] > 0][:MOST_HEADS].tolist():
+    for code in book.heads(now) if not is_begun else ():
         after = position.copy()
         follow(after, [Act(seat, code)])
-        following = legal_codes(after, seat)
-        then[str(code)] = book.by_kind(following[book.tails[following] < 0])
-    return wire.May(seat, book.by_kind(codes), then)
-
-
-def legal_codes(position: Position, seat: int) -> Codes:
-    """All codes that this seat may play now, ascending, as an array: there may be thousands."""
-    game = position.game
-    buffer = np.empty(len(game.codes), np.int64)
-    found = game.list_legal(position.state, position.material, seat, len(game.codes), buffer)
-    return buffer[:found]
+        then[str(code)] = book.may(after, seat, True)
+    return wire.May(seat, now, then)
 
 
 class Book:
-    """A game's code book as tables."""
+    """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        kinds = game.codes.kinds
-        self.names = [kind.name for kind in kinds]
-        self.tails = np.array([game.tail(code) for code in range(len(game.codes))], np.int64)
-        self.kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
+        from polychrome.core.spans import list_spans  # brings the compiler with it: the server answers before that
 
-    def by_kind(self, codes: Codes) -> dict[str, list[int]]:
-        """Codes as spans, under the names of their kinds; both are ascending."""
-        if not len(codes):
-            return {}
-        kinds = self.kinds[codes]
-        ends = np.flatnonzero((codes[1:] != codes[:-1] + 1) | (kinds[1:] != kinds[:-1]))
-        firsts = codes[np.concatenate(([0], ends + 1))].tolist()
-        lasts = codes[np.concatenate((ends, [len(codes) - 1]))].tolist()
-        found: dict[str, list[int]] = {}
-        for first, last in zip(firsts, lasts, strict=True):
-            found.setdefault(self.names[self.kinds[first]], []).extend((first, last))
-        return found
+        self._list_spans = list_spans
+        kinds, size = game.codes.kinds, len(game.codes)
+        self._names = [kind.name for kind in kinds]
+        self._tails = np.array([game.tail(code) for code in range(size)], np.int64)
+        self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
+        self._kind_of = self._kinds.tolist()
+        self._has_heads = {kind.name for kind in kinds if (self._tails[kind.first : kind.end] > 0).any()}
+        self._codes, self._spans = np.empty(size, np.int64), np.empty(2 * size, np.int64)
+
+    def may(self, position: Position, seat: int, is_begun: bool) -> dict[str, list[int]]:
+        """What a seat may begin, or how it may go on, as spans under the names of their kinds."""
+        codes, game = self._codes, position.game
+        found = game.list_legal(position.state, position.material, seat, len(codes), codes)
+        written = self._list_spans(codes[:found], self._tails, self._kinds, is_begun, self._spans)
+        spans = self._spans[:written].tolist()
+        may: dict[str, list[int]] = {}
+        for first, last in zip(spans[::2], spans[1::2], strict=True):
+            may.setdefault(self._names[self._kind_of[first]], []).extend((first, last))
+        return may
+
+    def heads(self, may: dict[str, list[int]]) -> list[int]:
+        """The first few codes among these that only begin an event."""
+        found: list[int] = []
+        for name in self._has_heads & may.keys():
+            spans = may[name]
+            for first, last in zip(spans[::2], spans[1::2], strict=True):
+                found += [code for code in range(first, last + 1) if self._tails[code] > 0]
+        return sorted(found)[:MOST_HEADS]
 
 
 @cache
