@@ -28,6 +28,7 @@ export class Table {
     const chosen = this.chosen.value;
     return chosen !== null && own.includes(chosen) ? chosen : (own[0] ?? null);
   });
+  readonly #wish = signal<{ seat: number; deals: number; done: boolean } | null>(null);
   #connection: Connection;
   #clockAhead = 0; // the server's clock against this one's, seconds
 
@@ -72,6 +73,7 @@ export class Table {
   }
 
   act(seat: number, codes: number[], done = false): Promise<Answer> {
+    this.#wish.value = null;
     return this.say("act", { seat, codes, deals: this.view.value?.deals ?? 0, done });
   }
 
@@ -80,8 +82,21 @@ export class Table {
     return this.#connection.say("look", { seat, codes, deals: this.view.value?.deals ?? 0, words });
   }
 
-  done(seat: number, done: boolean): Promise<Answer> {
-    return this.say("done", { seat, deals: this.view.value?.deals ?? 0, done });
+  /** Shown at once; that the dice are newer by now is no news to anybody. */
+  async done(seat: number, done: boolean): Promise<void> {
+    const deals = this.view.value?.deals ?? 0;
+    this.#wish.value = { seat, deals, done };
+    const answer = await this.#connection.say("done", { seat, deals, done });
+    if (answer.type === "refused" && answer.rule !== "stale") this.explain(answer);
+    if (answer.type === "refused") this.#wish.value = null;
+  }
+
+  /** Whether this seat has said that it is done, also when the table has not confirmed it yet. */
+  isDone(seat: number | null): boolean {
+    const [view, wish] = [this.view.value, this.#wish.value];
+    if (!view || seat === null) return false;
+    if (wish && wish.seat === seat && wish.deals === view.deals) return wish.done;
+    return view.seats[seat]?.done === true;
   }
 
   sit(name: string, seat: number | null): Promise<Answer> {

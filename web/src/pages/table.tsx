@@ -132,7 +132,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           book={table.book.value}
           deals={view.deals}
           status={view.status}
-          isDone={seat !== null && view.seats[seat]?.done === true}
+          isDone={table.isDone(seat)}
           isReplay={false}
           act={(codes, done) => table.act(seat ?? 0, codes, done)}
           look={async (codes) => {

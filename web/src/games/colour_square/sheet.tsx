@@ -139,8 +139,8 @@ function Square({ name, number, square, print, isOut, hasNeeds, interaction }: S
       {square.status === "shaded" && <path class="shade" d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" />}
       {hasNeeds && square.status === "open" && needs.corners < 4 && (
         <g class={needs.most < needs.corners || needs.least > 6 * needs.corners ? "needs never" : "needs"} aria-hidden="true">
-          <rect x={needs.least === needs.most ? 20 : 14} y="74" width={needs.least === needs.most ? 60 : 72} height="19" rx="9.5" />
-          <text x="50" y="88">
+          <rect x={needs.least === needs.most ? 20 : 14} y="93" width={needs.least === needs.most ? 60 : 72} height="17" rx="8.5" />
+          <text x="50" y="106">
             {w("colour_square.needs.left", {
               sum: needs.least === needs.most ? needs.least : `${Math.max(needs.least, 0)}–${needs.most}`,
               corners: needs.corners,
