@@ -110,7 +110,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
   const name = seats[large]?.name ?? "";
   return (
     <div class="play" ref={root} onKeyDown={keys}>
-      <Prompt {...props} die={die} />
+      <Prompt {...props} die={die} picked={picked} />
       {(props.status !== "over" || props.isReplay) && (
         <Dice {...props} sheet={server} usable={isOwn ? usable : []} die={die} pick={setPicked} drop={drop} hover={setHot} />
       )}
@@ -173,14 +173,14 @@ function moved(corner: number, dx: number, dy: number): number {
 }
 
 /** One sentence: what happens now and what this seat can do about it. */
-function Prompt({ position, seats, seat, draft, die, status, isDone, done, isReplay, may, options }: Props & { draft: Draft; die: number | null }) {
+function Prompt({ position, seats, seat, draft, die, picked, status, isDone, done, isReplay, may, options }: Props & { draft: Draft; die: number | null; picked: number | null }) {
   if (status === "over" || isReplay) return null;
   const names = position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""]));
   const list = names.join(", ");
   const active = position.active === null ? "" : (seats[position.active]?.name ?? "");
   const due = Math.max(0, (draft.counts.at(-1) ?? 0) - draft.entries.length);
   let text = w("colour_square.prompt.wait", { names: list || active });
-  let isReady = false;
+  const isReady = draft.isWhole && !isDone;
   if (position.phase === "roll-off") text = w("colour_square.prompt.rolloff");
   else if (may?.now["choose_start"]) text = w("colour_square.prompt.start");
   else if (may?.now["choose"]) text = w("colour_square.prompt.choose");
@@ -189,9 +189,9 @@ function Prompt({ position, seats, seat, draft, die, status, isDone, done, isRep
     const isFree = taskOf(options) === 4;
     const slow = seats.flatMap((one, number) => (number === seat || one.done || (one.bot && !names.includes(one.name ?? "")) ? [] : [one.name]));
     if (isDone) text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: slow.join(", ") });
-    else if (draft.isWhole && (!draft.legal.length || isFree) && !(isFree && die !== null)) {
-      isReady = true;
-      text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? "colour_square.prompt.ready" : "colour_square.prompt.nothing");
+    else if (draft.isWhole && (picked === null || !isFree)) {
+      const more = draft.legal.length > 0 ? "colour_square.prompt.more" : "colour_square.prompt.ready";
+      text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? more : "colour_square.prompt.nothing");
     } else if (die === null) text = w(seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany", { count: due });
     else {
       const fits = draft.legal.some((entry) => entry.die === die && entry.corner !== null);
