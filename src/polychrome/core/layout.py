@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 # Small numbers are signed: compiled code turns mixtures of signed and unsigned ones into floats.
 Byte = Annotated[int, "i1"]
+Count = Annotated[int, "i8"]  # what kernels count up to or hand on: else each is compiled for several widths
 Word = Annotated[int, "i4"]
 Mask = Annotated[np.uint64, "u8"]  # a set of up to 64 places, see `core.bits`
 Bytes = Annotated[NDArray[np.int8], "i1"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Protocol
 
 from polychrome.core.codes import Codes
-from polychrome.core.layout import Byte, Bytes, Masks, Words, layout
+from polychrome.core.layout import Byte, Bytes, Count, Masks, Words, layout
 from polychrome.games.colour_square.tables import CORNERS, SEATS
 
 # phases
@@ -26,11 +26,11 @@ class State(Protocol):
     """Sets of corners are masks of 64 bits (16 * colour + square), sets of squares of 16, sets of seats of 6."""
 
     # the table
-    seats: Byte
+    seats: Count
     task: Byte  # STANDARD or 1 … 5
     covered: Byte  # [CS-28]
     phase: Byte
-    active: Byte  # seat that rolls or has rolled; in CASTING and STARTING the winner so far
+    active: Count  # seat that rolls or has rolled; in CASTING and STARTING the winner so far
     rolls: Byte  # rolls so far, up to 100; only task 4 counts them
     shown: Byte  # faces that have come up in this roll or cast
     contending: Byte  # seats in the roll-off
