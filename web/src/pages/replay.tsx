@@ -93,7 +93,12 @@ export function ReplayPage({ name }: { name: string }) {
         seat={null} may={null} book={NO_BOOK} deals={at} status="over" isDone={false} isReplay={true} clock={null}
         act={() => Promise.reject(new Error("a replay"))} look={() => Promise.resolve(null)} done={() => undefined}
       />
-      {at >= last && <Score result={step.result} position={step.position} options={head.options} printed={head.printed} seats={seats} />}
+      {at >= last && (
+        <section class="over" aria-label={t("over.score")}>
+          <h2>{t("over.score")}</h2>
+          <Score result={step.result} position={step.position} options={head.options} printed={head.printed} seats={seats} />
+        </section>
+      )}
       {isShared && (
         <Dialog title={t("replay.share")} close={() => setShared(false)}>
           <ShareLink link={`${location.origin}/replay/${name}#${at}`} />

@@ -111,7 +111,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
   return (
     <div class="play" ref={root} onKeyDown={keys}>
       <Prompt {...props} die={die} picked={picked} />
-      {(props.status !== "over" || props.isReplay) && (
+      {position.phase !== "over" && (
         <Dice {...props} sheet={server} usable={isOwn ? usable : []} die={die} pick={setPicked} drop={drop} hover={setHot} />
       )}
       <Choices {...props} />

@@ -134,7 +134,9 @@ function Square({ name, number, square, print, isOut, hasNeeds, interaction }: S
         <Corner key={colour} name={name} colour={colour} value={square.corners[colour]} preset={print.preset?.[colour]} interaction={interaction} />
       ))}
       <Target kind={kind} text={targetText(print)} />
-      {square.status === "circled" && <ellipse class="ring" cx="50" cy="50" rx="25" ry="23" transform="rotate(-12 50 50)" />}
+      {square.status === "circled" && (
+        <ellipse class="ring" cx="50" cy="50" rx={targetText(print).length > 2 ? 34 : 26} ry="25" transform="rotate(-8 50 50)" />
+      )}
       {square.status === "crossed" && <path class="cross" d="M9 12C35 36 62 60 91 89M90 9C64 38 36 62 10 90" />}
       {square.status === "shaded" && <path class="shade" d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" />}
       {hasNeeds && square.status === "open" && needs.corners < 4 && (
