@@ -81,7 +81,7 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, aside, 
         aria-label={hands.canAside && hand ? w("calcool.aside.put", { die: dieName(position, hand) }) : w("calcool.aside.none", { count: place.aside.length })}
         onClick={aside}
       >
-        <span class="hint">{`${w("calcool.aside")} −1`}</span>
+        <span class="hint">{w("calcool.aside")} <b>−1</b></span>
         <span class="heap">
           {place.aside.map((die) => (
             <DieOf key={die} die={die} position={position} colours={printed.colours} />
@@ -89,7 +89,7 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, aside, 
         </span>
       </button>
       <div class="tray past">
-        <span class="hint">{`${w("calcool.past")} ${w("calcool.past.cost")}`}</span>
+        <span class="hint">{w("calcool.past")} <b>−1</b></span>
         <span class="heap">
           {[...past, ...(isPastOpen || !past.length ? [next] : [])].map((at) => (
             <Slot key={at} at={at} what="" position={position} place={place} printed={printed} slots={slots} />
@@ -97,9 +97,9 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, aside, 
         </span>
       </div>
       {keep ? (
-        <button type="button" class="stop" onClick={keep}>{w("calcool.keep")}</button>
+        <button type="button" class="call" onClick={keep}>{w("calcool.keep")}</button>
       ) : (
-        <button type="button" class={`stop${stop.isArmed ? " armed" : ""}`} disabled={!hands.canStop || hands.isCalling} onClick={stop.press}>
+        <button type="button" class={`call${stop.isArmed ? " armed" : ""}`} disabled={!hands.canStop || hands.isCalling} onClick={stop.press}>
           {stop.isArmed ? w("calcool.stop.sure") : w("calcool.stop")}
         </button>
       )}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { recall, remember } from "../../memory";
-import { choose, needs } from "../../prefs";
+import { choose, isMotionReduced, needs } from "../../prefs";
 import { Icon } from "../../ui/parts";
 import { Bar, useStop } from "./bar";
 import { Cards, type Slots } from "./cards";
@@ -12,7 +12,7 @@ import { useKeys } from "./keys";
 import { Middle } from "./middle";
 import { counted, Other } from "./others";
 import { ORDERS, type Order } from "./places";
-import { LENGTH, type Place, type Position, type Props } from "./types";
+import { LENGTH, plain, type Place, type Position, type Props } from "./types";
 import { dieName, w } from "./words";
 
 const ORDER_KEY = "calcool-order";
@@ -36,6 +36,12 @@ export function Board(props: Props) {
 
   useEffect(() => setPicked(null), [props.deals, seat]);
   useEffect(() => setFull(false), [place.hand]);
+  useEffect(() => {
+    // On a phone the table fills the screen: before Go it is moved there, once, instead of by thumb in the race.
+    const box = root.current?.getBoundingClientRect();
+    if (!isOwn || position.phase !== "go" || !box || box.width > 640) return;
+    window.scrollTo({ top: window.scrollY + box.top, behavior: isMotionReduced() ? "auto" : "smooth" });
+  }, [position.phase === "go"]);
 
   const grab = (die: string): void => {
     if (hands.canGrab(die)) hands.do({ kind: "grab", die });
@@ -123,7 +129,7 @@ export function Board(props: Props) {
         <section class="own">
           <div class="bar">
             <h2>
-              {name} <span class="points" title={w("calcool.points")}>{points}</span>
+              {name} <span class="points" title={w("calcool.points")}>{plain(points)}</span>
             </h2>
             <span class="hint">
               {w("calcool.round", { round: position.round })}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isMotionReduced } from "../../prefs";
 import { DieOf } from "./look";
-import { LENGTH, PARTS, signed, type Position, type Props } from "./types";
+import { LENGTH, PARTS, plain, signed, type Position, type Props } from "./types";
 import { w } from "./words";
 
 const PACE = 300;
@@ -71,7 +71,7 @@ export function CountPanel({ round, result, printed, seats, isStill, close }: Co
             </p>
             <p class="sum">
               <strong>{signed(shown)}</strong>
-              {step >= LAST && <span class="points">{all}</span>}
+              <span class="points">{step >= LAST ? plain(all) : "…"}</span>
             </p>
           </div>
         );

@@ -1,7 +1,7 @@
 // The other places at the table, small: hand, chain and points, as they change.
 
 import { DieOf } from "./look";
-import { FIELDS, fieldsOf, LENGTH, type Props } from "./types";
+import { FIELDS, fieldsOf, LENGTH, plain, type Props } from "./types";
 import { dieName, w } from "./words";
 
 export function Other({ number, position, printed, seats, result }: Props & { number: number }) {
@@ -17,7 +17,7 @@ export function Other({ number, position, printed, seats, result }: Props & { nu
         <span class="who">{name}</span>
         {position.caller === number && <span class="tag">{w("calcool.caller")}</span>}
         {place.aside.length > 0 && <span class="hint">{`${w("calcool.aside")} −${place.aside.length}`}</span>}
-        <span class="points">{total}</span>
+        <span class="points">{plain(total)}</span>
       </figcaption>
       <div class="small">
         <div class="hand" role="img" aria-label={place.hand ? w("calcool.hand.of", { name, die: dieName(position, place.hand) }) : w("calcool.hand")}>

@@ -1,10 +1,8 @@
 // The four rounds as on a score pad: what each was made of, and the sum.
 
 import type { ScoreProps } from "../../board";
-import { PARTS, type Options, type Position, type Printed, type Result } from "./types";
+import { PARTS, plain, type Options, type Position, type Printed, type Result } from "./types";
 import { w } from "./words";
-
-const plain = (value: number | undefined): string => (value === undefined ? "" : value < 0 ? `−${-value}` : String(value));
 
 export function Score({ result, seats, options }: ScoreProps<Result, Position, Options, Printed>) {
   const rounds = Math.max(0, ...result.seats.map((seat) => seat.rounds.length));
@@ -27,14 +25,14 @@ export function Score({ result, seats, options }: ScoreProps<Result, Position, O
                 <tr key={`${round} ${part}`} class="part">
                   <th scope="row">{w(`calcool.part.${part}`)}</th>
                   {result.seats.map((seat, number) => (
-                    <td key={number}>{plain(seat.rounds[round]?.[part])}</td>
+                    <td key={number}>{plain(seat.rounds[round]?.[part] ?? 0)}</td>
                   ))}
                 </tr>
               ))}
               <tr key={round}>
                 <th scope="row">{w("calcool.score.round", { round: round + 1 })}</th>
                 {result.seats.map((seat, number) => (
-                  <td key={number}>{plain(seat.rounds[round]?.total)}</td>
+                  <td key={number}>{plain(seat.rounds[round]?.total ?? 0)}</td>
                 ))}
               </tr>
             </>

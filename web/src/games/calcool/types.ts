@@ -113,4 +113,5 @@ export function lookOf(colour: string, colours: readonly string[]): Colour {
 export const colourName = (colour: string): string =>
   COLOURS.some((one) => one === colour) ? say(`calcool.colour.${colour}`) : colour;
 
+export const plain = (value: number): string => (value < 0 ? `−${-value}` : String(value));
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0");
