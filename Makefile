@@ -16,9 +16,9 @@ unexport PYTHONPATH PYTHONHOME
 help: ## list these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
-play: ## play in the terminal (set-up included); ARGS="..." is passed on
+play: ## play in the browser (set-up included); ARGS="--lan" also lets phones in
 	@sh scripts/setup run --warm
-	@$(PYTHON_BIN) .venv/bin/polychrome play $(ARGS)
+	@$(PYTHON_BIN) .venv/bin/polychrome serve --open $(ARGS)
 
 test: check ## all checks and all tests, compiled, interpreted and with bounds checks
 	@sh scripts/setup test --warm --system
