@@ -58,11 +58,10 @@ def test_a_server_starts_answers_and_stops_when_told(tmp_path: Path) -> None:
     with serving("--port", "0", "--database", str(tmp_path / "tables.db")) as (address, process):
         assert get(f"{address}/health")["ok"]
         process.send_signal(signal.SIGTERM)
-        out, errors = process.communicate(timeout=PATIENCE)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, errors
         lines = [json.loads(line) for line in errors.splitlines()]
         assert [line["text"] for line in lines if line["level"] == "info"][-2:] == ["stopping", "stopped"]
-        assert "Ctrl-C" in out
 
 
 def test_without_a_word_the_tables_are_in_the_user_s_own_folder(tmp_path: Path) -> None:
