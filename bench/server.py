@@ -1,7 +1,7 @@
 """How fast tables are: durable moves a second of Colour Square, and how long each takes, beside a bare echo.
 
-`python -m bench.server [SECONDS]` prints one JSON object a line. The load is that of `bench/yardsticks`: four sockets a
-table, one move in flight; when all four have seen it the next seat moves. Server and load run on a core each where
+`python -m bench.server [SECONDS]` prints one JSON object a line. The load: four sockets a table, one
+move in flight; when all four have seen it the next seat moves. Server and load run on a core each where
 there are two. The echo is the same web library sending each message to four sockets: no game, no log, no views.
 """
 

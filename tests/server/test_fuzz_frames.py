@@ -16,8 +16,8 @@ from polychrome.server import wire
 from polychrome.server.metrics import METRICS
 from tests.server.tools import PATIENCE, Served, new_token, served
 
-FRAMES = 3_000  # bench/server.py sends 100,000
-REQUESTS = 600  # and 10,000 of these
+FRAMES = 3_000
+REQUESTS = 600
 
 GOOD: list[dict[str, Any]] = [
     {"type": "hello", "protocol": 1, "token": "t" * 30, "after": 0},
