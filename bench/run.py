@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-NAME_WIDTH = 58
+NAME_WIDTH, FIGURE_WIDTH = 48, 10
 
 
 def main() -> int:
@@ -58,13 +58,13 @@ def benches() -> list[str]:
 def run(names: list[str], console: Console, file: TextIO | None) -> None:
     """Print, and write, the rows of these benches as they come."""
     machine = surroundings()
-    console.print(", ".join(str(value) for value in machine.values()), style="dim")
+    console.print(", ".join(str(value) for value in machine.values()), style="dim", soft_wrap=True)
     keep(file, machine)
     for name in names:
         console.print(f"\n[bold]{name}")
         measured: Iterator[dict[str, object]] = import_module(f"bench.{name}").measure()
         for row in measured:
-            console.print(line(row))
+            console.print(line(row), soft_wrap=True)
             keep(file, {"bench": name, **row})
 
 
@@ -75,16 +75,14 @@ def keep(file: TextIO | None, row: dict[str, object]) -> None:
         file.flush()
 
 
-def line(row: dict[str, object]) -> Table:
-    """A row for people: what was measured, then its figures, each under its name."""
-    figures = {name: value for name, value in row.items() if name != "what"}
-    grid = Table.grid(padding=(0, 3))
-    grid.add_column(width=NAME_WIDTH)
-    for _ in figures:
-        grid.add_column(justify="right", min_width=9)
-    grid.add_row("", *(name.replace("_", " ") for name in figures), style="dim")
-    grid.add_row(str(row.get("what", "")), *(shown(value) for value in figures.values()))
-    return grid
+def line(row: dict[str, object]) -> Text:
+    """A row for people: what was measured, then its figures, each behind its name."""
+    text = Text(f"{row.get('what', '')!s:<{NAME_WIDTH}}")
+    for name, value in row.items():
+        if name != "what":
+            text.append(f"  {name.replace('_s', '/s') if name.endswith('s_s') else name} ", style="dim")
+            text.append(f"{shown(value):>{FIGURE_WIDTH}}")
+    return text
 
 
 def shown(value: object) -> str:
