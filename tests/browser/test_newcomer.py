@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Device, Server
+from tests.browser.tools import GAME_SECONDS
 
-MOST_LOOKS = 1500
+_any = Random(5)
 
 
 @pytest.mark.slow
@@ -19,9 +22,9 @@ def test_a_newcomer_finishes_a_first_game(server: Server, device: Device, game: 
     page.goto("/")
     page.get_by_role("article", name=game).get_by_role("button", name="Play against a bot", exact=True).tap()
     expect(page.get_by_role("list", name="The seats")).to_be_visible()
-    for _ in range(MOST_LOOKS):
-        if page.get_by_role("heading", name=re.compile("wins?$|is over$")).count():
-            break
+    deadline = time.monotonic() + GAME_SECONDS
+    while not page.get_by_role("heading", name=re.compile("wins?$|is over$")).count():
+        assert time.monotonic() < deadline, page.locator("main").inner_text()[:300]
         if not do_what_the_screen_says(page):
             page.wait_for_timeout(100)
     expect(page.get_by_role("region", name="The score")).to_be_visible()
@@ -36,9 +39,9 @@ def do_what_the_screen_says(page: Page) -> bool:
         page.locator("[role=group] button:visible[aria-disabled=false][aria-pressed=false]"),
     )
     for offered in ways:
-        if offered.count():
+        if count := offered.count():
             try:
-                offered.nth(0).tap(timeout=1500)
+                offered.nth(_any.randrange(count)).tap(timeout=1500)
             except Exception as problem:  # gone meanwhile
                 if "Timeout" not in str(problem):
                     raise

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import time
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 GAME_SECONDS = 400  # of a whole game on a busy machine; alone it takes twenty
+_any = Random(7)
 QUIET_MS = 60  # between two looks at the screen
 
 
@@ -74,9 +76,10 @@ def step(page: Page, touch: bool = False) -> bool:
     press = "tap" if touch else "click"
     done = page.locator(".prompt button.main:not(:disabled)")
     for offered in (done, page.locator(GLOWING), page.locator(f"{GLOWING_DICE}:not(.picked)")):
-        if offered.count():
+        if count := offered.count():
             try:
-                getattr(offered.first, press)(timeout=1500)
+                # Any of them: whoever always takes the first may come to the same dead end again and again.
+                getattr(offered.nth(_any.randrange(count)), press)(timeout=1500)
             except Exception as problem:  # gone meanwhile: look again
                 if "Timeout" not in str(problem):
                     raise

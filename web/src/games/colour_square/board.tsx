@@ -192,7 +192,8 @@ function Prompt({ position, seats, seat, draft, die, picked, status, isDone, don
     else if (draft.isWhole && (picked === null || !isFree)) {
       const more = draft.legal.length > 0 ? "colour_square.prompt.more" : "colour_square.prompt.ready";
       text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? more : "colour_square.prompt.nothing");
-    } else if (die === null) text = w(seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany", { count: due });
+    } else if (draft.isStuck) text = w("colour_square.prompt.stuck");
+    else if (die === null) text = w(seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany", { count: due });
     else {
       const fits = draft.legal.some((entry) => entry.die === die && entry.corner !== null);
       text = w(fits ? "colour_square.prompt.place" : "colour_square.prompt.joker", { die: w(`colour_square.die.${DICE[die] ?? "white"}`) });
@@ -205,7 +206,7 @@ function Prompt({ position, seats, seat, draft, die, picked, status, isDone, don
       </p>
       <div class="row">
         {draft.entries.length > 0 && seat !== null && draft.canCorrect && (
-          <button type="button" aria-label={w("colour_square.back")} onClick={draft.clear}>
+          <button type="button" class={draft.isStuck ? "main" : ""} aria-label={w("colour_square.back")} onClick={draft.clear}>
             <Icon name="undo" /> {w("colour_square.back")}
           </button>
         )}

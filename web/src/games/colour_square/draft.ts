@@ -22,6 +22,7 @@ export interface Draft {
   legal: readonly Entry[]; // what may follow
   counts: readonly number[]; // lengths that a whole list may have
   isWhole: boolean;
+  isStuck: boolean; // nothing fits behind what was entered, though more has to be: another order would do
   add(entry: Entry): void;
   remove(index: number): void;
   clear(): void;
@@ -110,13 +111,15 @@ export function useDraft(props: Props): Draft {
       if (answer.type === "refused") setHeld((now) => (now.entries === list ? { key, entries: before } : now));
     });
   };
+  const isWhole = counts.includes(entries.length) || (counts.length === 0 && entries.length > 0);
   return {
     entries,
     known,
+    isWhole,
+    isStuck: next !== undefined && entries.length > 0 && !isWhole && after.key === asked && !legal.length,
     canCorrect: counts.length > 0,
     legal,
     counts,
-    isWhole: counts.includes(entries.length) || (counts.length === 0 && entries.length > 0),
     add: (entry) => send([...entries, entry]),
     remove: (index) => {
       if (props.isDone) props.done(false);
