@@ -7,7 +7,7 @@ import { leaveTable, tableOf } from "../net/quick";
 import type { Table } from "../net/table";
 import { named } from "../seats";
 import { chime } from "../ui/sound";
-import { announce, forgetNews } from "../ui/live";
+import { announce, forgetNews, Ticker } from "../ui/live";
 import type { SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
 import { Dealer } from "./dealer";
@@ -116,6 +116,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
         <Seats table={table} view={view} seats={seats} />
         <Menu table={table} welcome={welcome} view={view} />
       </div>
+      <Ticker />
       {view.status === "over" && <Over table={table} welcome={welcome} view={view} face={face} />}
       <Curtain table={table} view={view} seats={seats}>
         {welcome.dice === "own" && view.host && view.status === "running" && (

@@ -1,6 +1,7 @@
 // What has just happened, in words: read out by screen readers, kept for everybody in the log of the table.
 
 import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 
 const MOST = 60;
 
@@ -17,6 +18,19 @@ export function announce(texts: readonly string[]): void {
 export function forgetNews(): void {
   spoken.value = { text: "", id: ++count };
   log.value = [];
+}
+
+const READING = 5000;
+
+/** The same for the eyes: a note over the top of the page that goes again by itself and is in nobody's way. */
+export function Ticker() {
+  const { text, id } = spoken.value;
+  const [seen, setSeen] = useState(id);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(id), READING);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return text && seen !== id ? <p class="ticker" aria-hidden="true">{text}</p> : null;
 }
 
 export function LiveRegion() {

@@ -230,7 +230,7 @@ interface DiceProps extends Props {
   hover(corner: number | null): void;
 }
 
-function Dice({ sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: DiceProps) {
+function Dice({ deals, sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: DiceProps) {
   const values = sheet.dice ?? NOTHING;
   return (
     <div class="dice" role="group" aria-label={w("colour_square.dice")}>
@@ -260,7 +260,7 @@ function Dice({ sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: 
               });
             }}
           >
-            <Die colour={name} value={value} />
+            <Die key={deals} colour={name} value={value} />
             <Symbol colour={name} />
           </button>
         );
