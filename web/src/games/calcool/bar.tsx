@@ -12,6 +12,7 @@ const SURE = 2500; // milliseconds in which a second press calls Stop
 
 export interface Stop {
   isArmed: boolean;
+  isTen: boolean;
   press(): void;
 }
 
@@ -26,6 +27,7 @@ export function useStop(hands: Hands, place: Place): Stop {
   const places = Object.keys(place.chain).map(Number);
   const isTen = places.length === LENGTH && places.every((at) => at <= LENGTH);
   return {
+    isTen,
     isArmed: isArmed && hands.canStop && !isTen,
     press: () => {
       if (!hands.canStop || hands.isCalling) return;
@@ -97,9 +99,9 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, aside, 
         </span>
       </div>
       {keep ? (
-        <button type="button" class="call" onClick={keep}>{w("calcool.keep")}</button>
+        <button type="button" class="call main" onClick={keep}>{w("calcool.keep")}</button>
       ) : (
-        <button type="button" class={`call${stop.isArmed ? " armed" : ""}`} disabled={!hands.canStop || hands.isCalling} onClick={stop.press}>
+        <button type="button" class={`call${stop.isTen ? " main" : ""}${stop.isArmed ? " armed" : ""}`} disabled={!hands.canStop || hands.isCalling} onClick={stop.press}>
           {stop.isArmed ? w("calcool.stop.sure") : w("calcool.stop")}
         </button>
       )}

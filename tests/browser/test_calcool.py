@@ -1,0 +1,268 @@
+"""Calcool in a real browser: whole games by clicks, by keys and by drags, and a grab that came too late."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from tests.browser.conftest import PHONE, Device, Server
+from tests.browser.test_pages import check
+from tests.browser.tools import against_bot, open_table, token
+
+pytestmark = pytest.mark.slow
+
+MIDDLE = ".grab:not(.gone)"
+SLOTS = ".pair .slot"
+ROUNDS = 4
+
+
+def wait_for_go(page: Page) -> None:
+    page.locator(".phase-race .grab.legal").first.wait_for()
+
+
+def practice(page: Page) -> None:
+    against_bot(page, "calcool", seats=1, house="practice")
+    wait_for_go(page)
+
+
+def lay(page: Page, at: int) -> None:
+    """Grab any die, lay it at this position."""
+    page.locator(".grab.legal").first.click()
+    page.locator(f".pair .slot.legal[data-at='{at}']").click()
+    expect(slot(page, at)).to_have_class(re.compile("full"))
+
+
+def slot(page: Page, at: int) -> Locator:
+    return page.locator(f".pair .slot[data-at='{at}']")
+
+
+def name_of(place: Locator) -> str:
+    return (place.get_attribute("aria-label") or "").rsplit(": ", 1)[1]
+
+
+def call_stop(page: Page) -> None:
+    page.get_by_role("button", name="Stop!", exact=True).click()
+    page.get_by_role("button", name="Sure?").click()
+
+
+def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page, "calcool", seats=2)
+    for number in range(1, ROUNDS + 1):
+        wait_for_go(page)
+        expect(page.get_by_text(f"Round {number} of 4")).to_be_visible()
+        lay(page, 1)
+        call_stop(page)
+        counted = page.get_by_role("region", name=f"Round {number} is counted")
+        expect(counted).to_be_visible()
+        expect(counted.locator(".line")).to_have_count(2)
+    expect(page.get_by_role("region", name="The score")).to_be_visible()
+    rows = [row.split("\t") for row in page.locator(".score tbody tr").all_inner_texts()]
+    for column in (1, 2):  # as on paper: what stands there adds up
+        rounds = [int(row[column].replace("−", "-")) for row in rows if row[0].startswith("Round")]
+        assert len(rounds) == ROUNDS
+        assert sum(rounds) == int(rows[-1][column].replace("−", "-"))
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".told")).to_contain_text("Two cards for everybody")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".told")).to_contain_text("The round is counted")
+
+
+def test_cards_are_hidden_before_go_and_may_be_swapped_before_the_first_die(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page, "calcool", seats=1, house="practice")
+    page.locator(".phase-go").wait_for()
+    expect(page.locator(".chicane.down")).to_have_count(2)
+    expect(page.locator(MIDDLE)).to_have_count(60)
+    expect(page.get_by_text("Practice, our own variant")).to_be_visible()
+    wait_for_go(page)
+    before = slot(page, 1).get_attribute("aria-label") or ""
+    swap = page.get_by_role("button", name="Swap the two cards")
+    swap.click()
+    expect(slot(page, 6)).to_have_attribute("aria-label", before.replace("Position 1", "Position 6"))
+    lay(page, 3)
+    expect(swap).to_be_disabled()
+
+
+def test_dice_are_moved_swapped_and_put_aside_by_clicks(server: Server, device: Device) -> None:
+    page = device(server.address)
+    practice(page)
+    lay(page, 1)
+    lay(page, 2)
+    first, second = name_of(slot(page, 1)), name_of(slot(page, 2))
+    slot(page, 1).click()
+    slot(page, 2).click()
+    expect(slot(page, 2)).to_have_attribute("aria-label", re.compile(f"{first}$"))
+    expect(slot(page, 1)).to_have_attribute("aria-label", re.compile(f"{second}$"))
+    slot(page, 1).click()
+    slot(page, 7).click()
+    expect(slot(page, 7)).to_have_attribute("aria-label", re.compile(f"{second}$"))
+    page.locator(".grab.legal").first.click()
+    page.get_by_role("button", name=re.compile("^Put .* aside: minus 1$")).click()
+    expect(page.locator(".tray.aside .die")).to_have_count(1)
+    page.locator(".grab.legal").first.click()
+    page.get_by_role("button", name="Position 11, past the cards: empty").click()
+    expect(page.locator(".tray.past .slot.full")).to_have_count(1)
+    expect(page.locator(MIDDLE)).to_have_count(56)
+
+
+def test_the_keyboard_alone_does_everything(server: Server, device: Device) -> None:
+    page = device(server.address)
+    practice(page)
+    keys = page.keyboard
+    page.locator("body").focus()
+    keys.press("x")
+    keys.press("ArrowRight")
+    keys.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('.grab')")
+    keys.press("Enter")
+    keys.press("1")
+    expect(slot(page, 1)).to_have_class(re.compile("full"))
+    keys.press("g")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("green")
+    keys.press("Enter")
+    expect(page.locator(".handbar .hand")).to_have_attribute("aria-label", re.compile("^In your hand: green"))
+    keys.press("0")
+    expect(slot(page, 10)).to_have_attribute("aria-label", re.compile("green [1-6]$"))
+    keys.press("w")
+    keys.press("Enter")
+    keys.press("Backspace")
+    expect(page.locator(".tray.aside .die")).to_have_count(1)
+    slot(page, 10).focus()
+    keys.press("Enter")
+    keys.press("2")
+    expect(slot(page, 2)).to_have_attribute("aria-label", re.compile("green [1-6]$"))
+    keys.press("!")
+    expect(page.get_by_role("button", name="Sure?")).to_be_visible()
+    keys.press("!")
+    expect(page.get_by_role("region", name="Round 1 is counted")).to_be_visible()
+
+
+def pull(page: Page, what: Locator, to: Locator) -> None:
+    what.hover()
+    page.mouse.down()
+    box = to.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def test_dice_are_dragged_from_the_middle_and_along_the_chain(server: Server, device: Device) -> None:
+    page = device(server.address)
+    practice(page)
+    die = page.locator(".grab.legal").nth(20)
+    name = die.get_attribute("aria-label") or ""
+    pull(page, die, slot(page, 4))
+    expect(slot(page, 4)).to_have_attribute("aria-label", re.compile(f"{name}$"))
+    pull(page, slot(page, 4), slot(page, 9))
+    expect(slot(page, 9)).to_have_attribute("aria-label", re.compile(f"{name}$"))
+    page.locator(".grab.legal").first.click()
+    pull(page, page.locator(".handbar .hand"), page.locator(".tray.aside"))
+    expect(page.locator(".tray.aside .die")).to_have_count(1)
+
+
+class Ear:
+    """What the table says to a device, held back for as long as a test wants."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_shut = False
+        self._held: list[str | bytes] = []
+        self._line: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/socket$"), self._open)
+
+    def _open(self, line: WebSocketRoute) -> None:
+        self._line, server = line, line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(lambda message: self._held.append(message) if self.is_shut else line.send(message))
+
+    def open(self) -> None:
+        assert self._line
+        self.is_shut = False
+        for message in self._held:
+            self._line.send(message)
+
+
+def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device) -> None:
+    ada, bob = device(server.address), device(server.address)
+    ear = Ear(bob)
+    token(ada)
+    token(bob)
+    path = open_table(ada, "calcool", seats=2)
+    for page in (ada, bob):
+        page.goto(path)
+        page.get_by_role("button", name="Sit here", exact=True).first.click()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, bob):
+        wait_for_go(page)
+    die = ada.locator(MIDDLE).nth(5).get_attribute("data-die")
+    ear.is_shut = True
+    ada.locator(f"[data-die='{die}']").click()
+    expect(ada.locator(".handbar .hand")).to_have_class(re.compile("full"))
+    ada.wait_for_timeout(500)
+    bob.locator(f"[data-die='{die}']").click()
+    expect(bob.locator(".handbar .hand")).to_have_class(re.compile("full"))  # at once, before any answer
+    slot(bob, 3).click()
+    expect(slot(bob, 3)).to_have_class(re.compile("full"))
+    bob.wait_for_timeout(300)
+    ear.open()
+    expect(bob.locator(".handbar .hand")).to_have_class(re.compile("lost"))
+    expect(bob.locator(".prompt p")).to_contain_text("Somebody was faster")
+    expect(bob.get_by_role("alert")).to_contain_text("somebody was faster")
+    expect(slot(bob, 3)).not_to_have_class(re.compile("full"))
+    expect(bob.locator(f"[data-die='{die}']")).to_have_class(re.compile("gone"))
+    expect(bob.locator(".other .hand .die")).to_have_count(1)
+    lay(bob, 3)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_for_axe_to_find(server: Server, device: Device, scheme: str) -> None:
+    page = device(server.address, viewport=PHONE, color_scheme=scheme)
+    for path in ("/new/calcool", "/how/calcool"):
+        page.goto(path)
+        page.locator("h1").wait_for()
+        check(page)
+    against_bot(page, "calcool", seats=2)
+    page.locator(".phase-go").wait_for()
+    check(page)
+    wait_for_go(page)
+    lay(page, 1)
+    lay(page, 3)
+    page.get_by_role("button", name="What counts so far").click()
+    page.locator(".grab.legal").first.click()
+    check(page)
+    call_stop(page)
+    page.locator(".count").wait_for()
+    check(page)
+
+
+def test_a_phone_has_room_for_the_whole_game(server: Server, device: Device) -> None:
+    page = device(server.address, viewport=PHONE, has_touch=True, is_mobile=True)
+    practice(page)
+    page.locator(".grab.legal").first.tap()
+    slot(page, 10).tap()
+    expect(slot(page, 10)).to_have_class(re.compile("full"))
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.grab, .pair .slot')].map(e => [e.offsetWidth, e.offsetHeight])"
+    )
+    assert min(min(size) for size in sizes) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate("document.querySelector('.own').getBoundingClientRect().bottom") <= PHONE["height"]
+
+
+def test_german(server: Server, device: Device) -> None:
+    page = device(server.address, locale="de-DE")
+    token(page)
+    page.goto(open_table(page, "calcool", seats=1, house="practice"))
+    page.get_by_role("button", name="Hier setzen", exact=True).first.click()
+    page.get_by_role("button", name="Spiel starten").click()
+    wait_for_go(page)
+    expect(page.locator(".prompt p")).to_contain_text("Greif einen Würfel")
+    page.keyboard.press("s")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Schwarz")
+    page.get_by_role("button", name="Stopp!", exact=True).click()
+    expect(page.locator(".prompt p")).to_contain_text("kostet jetzt 3 Punkte")
+    page.get_by_role("button", name="Sicher?").click()
+    expect(page.get_by_role("region", name="Runde 1 wird gezählt")).to_be_visible()
