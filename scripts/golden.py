@@ -7,6 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tests.blokus_dice.golden_games import GAMES as BLOKUS_DICE
 from tests.golden.golden import FOLDER, create, files, text_of
 
 # file, its story, game, options, bots, seed
@@ -20,6 +21,11 @@ GAMES = [
     *((f"colour_square-task{task}", f"Task {task} alone.", "colour_square",
        {"seats": 1, "sheet": "AB"[task % 2], "variant": f"task{task}", "start": 0}, ["greedy"], task)
       for task in range(1, 6)),
+    ("calcool-race", "Two seats with unequal hands, four rounds.", "calcool",
+     {"seats": 2, "deck": "standard"}, ["4", "greedy"], 1),
+    ("calcool-practice", "The house variant practice: one seat alone.", "calcool",
+     {"seats": 1, "deck": "standard", "house": "practice"}, ["2"], 2),
+    *BLOKUS_DICE,
 ]  # fmt: skip
 
 

@@ -97,6 +97,16 @@ def test_a_form_error_later_beats_a_broken_rule_before() -> None:
     assert (code, answer["at"], answer["rule"]) == (1, 0, "CS-6")
 
 
+def test_the_first_of_several_form_errors_is_named() -> None:
+    joker = {"type": "enter", "seat": 0, "entries": [{"die": "red", "joker": False}]}  # found when it is encoded
+    odd = {"type": "pass"}  # found when it is read
+    for events, at in (([joker, odd], 0), ([{"type": "settle"}, odd, joker], 1)):
+        code, answer = judge(json.dumps({**GOOD, "events": events}))
+        assert (code, answer["at"]) == (2, at)
+    code, answer = judge(json.dumps({"events": [odd], **GOOD, "events": [odd], "options": {}}))
+    assert (code, answer["at"]) == (2, None)
+
+
 def test_exit_codes_and_answers_of_the_command(tmp_path: Path) -> None:
     file = tmp_path / "a record.json"
     file.write_text(json.dumps(GOOD))

@@ -30,6 +30,7 @@ def layout(fields: type) -> np.dtype[np.void]:
     columns: list[tuple[str, str, tuple[int, ...]]] = []
     for name, hint in typing.get_type_hints(fields, include_extras=True).items():
         code, *shape = hint.__metadata__
+        assert not hasattr(np.void, name), f"a field called {name} would hide an attribute of NumPy's records"
         columns.append((name, code, tuple(shape)))
     columns.sort(key=lambda column: -np.dtype(column[1]).itemsize)
     padding = np.dtype(columns, align=True).itemsize - np.dtype(columns).itemsize

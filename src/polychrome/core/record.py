@@ -85,9 +85,12 @@ def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[
         if not isinstance(head.game, str):
             raise BadRecord("game: the name of a game is missing")
         game = games(head.game)
-        record = _decoder(game).decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
         raise _as_bad_record(problem) from None
+    try:
+        record = _decoder(game).decode(data)
+    except (msgspec.MsgspecError, RecursionError) as problem:
+        raise _first_fault(game, data) or _as_bad_record(problem) from None
     if record.rules is not UNSET and record.rules > game.version:
         raise BadRecord(f"rules: version {record.rules} of {game.name} is unknown; the newest here is {game.version}")
     if record.made is not UNSET:
@@ -98,16 +101,41 @@ def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[
     return game, record
 
 
-def _as_bad_record(problem: Exception) -> BadRecord:
-    """The library's message with the place in front, as a person would say it."""
+def _first_fault(game: Game, data: bytes | str) -> BadRecord | None:
+    """The first thing wrong in a record that could not be read: its head, its options, then event by event."""
+    try:
+        raw = msgspec.json.decode(data)
+        events, raw["events"] = raw["events"], []
+        start = opening(game, msgspec.convert(raw, _decoder(game).type))
+    except msgspec.ValidationError as problem:
+        return _as_bad_record(problem)
+    except BadRecord as fault:
+        return fault
+    except (msgspec.MsgspecError, RecursionError, KeyError):
+        return None
+    for at, event in enumerate(events if isinstance(events, list) else ()):
+        try:
+            game.encode(start, msgspec.convert(event, game.events))
+        except msgspec.ValidationError as problem:
+            return _as_bad_record(problem, at)
+        except BadRecord as fault:
+            return BadRecord(f"events[{at}].{fault}", at)
+    return None
+
+
+def _as_bad_record(problem: Exception, at: int | None = None) -> BadRecord:
+    """The library's message with the place in front, as a person would say it; `at`: inside this event."""
     if isinstance(problem, RecursionError):
         return BadRecord("the JSON is nested too deeply for a record")
     match = _PLACE.match(str(problem))
     text, place = match.groups() if match else (str(problem), None)
+    text = f"{text[:1].lower()}{text[1:]}"
+    if at is not None:
+        return BadRecord(f"events[{at}]{f'.{place}' if place else ''}: {text}", at)
     if not place:
-        return BadRecord(f"not a record: {text[:1].lower()}{text[1:]}" if text else "not a record")
+        return BadRecord(f"not a record: {text}")
     event = _EVENT.match(place)
-    return BadRecord(f"{place}: {text[:1].lower()}{text[1:]}", int(event[1]) if event else None)
+    return BadRecord(f"{place}: {text}", int(event[1]) if event else None)
 
 
 def write(record: Record[Any, Any]) -> bytes:
