@@ -9,11 +9,12 @@ import type { May, SeatView, View } from "../wire";
 import { t } from "../words";
 
 const DEALER = -1;
+const FACES = 6;
 
 export function Dealer({ table, face, seats, view }: { table: Table; face: GameFace; seats: readonly SeatView[]; view: View }) {
   const may = table.mayOf(DEALER);
   const [codes, setCodes] = useState<readonly number[]>([]);
-  const [next, setNext] = useState<{ may: May; whole: boolean } | null>(null);
+  const [next, setNext] = useState<{ may: May; whole: boolean; words?: Record<string, string> } | null>(null);
   const book = table.book.value;
   const heads = Object.values(may?.now ?? {}).flatMap(codesIn);
   useEffect(() => {
@@ -22,7 +23,7 @@ export function Dealer({ table, face, seats, view }: { table: Table; face: GameF
   }, [view.deals, view.n]);
   const begin = async (list: readonly number[]): Promise<void> => {
     setCodes(list);
-    const answer = await table.look(DEALER, [...list]);
+    const answer = await table.look(DEALER, [...list], true);
     setNext(answer.type === "choices" ? answer : null);
     if (answer.type === "refused") table.explain(answer);
   };
@@ -49,10 +50,16 @@ export function Dealer({ table, face, seats, view }: { table: Table; face: GameF
           <p><strong>{title}</strong></p>
           <div class="row">
             {follow.map((code) => {
-              const value = (book.read(code).values["value"] ?? 0) + 1;
+              const [value = 0] = Object.values(book.read(code).values);
+              // What is no die, such as a card, is offered by the name that the table gives it.
+              if (follow.length > FACES) {
+                return (
+                  <button key={code} type="button" onClick={() => void begin([...codes, code])}>{next?.words?.[code] ?? value + 1}</button>
+                );
+              }
               return (
-                <button key={code} type="button" class="diebutton legal" aria-label={t("dealer.value", { name: title, value })} onClick={() => void begin([...codes, code])}>
-                  <Die colour="white" value={value} />
+                <button key={code} type="button" class="diebutton legal" aria-label={t("dealer.value", { name: title, value: value + 1 })} onClick={() => void begin([...codes, code])}>
+                  <Die colour="white" value={value + 1} />
                 </button>
               );
             })}
