@@ -1,0 +1,253 @@
+"""Blokus Dice: whole games with the mouse, a finger and the keyboard alone; strikes, a warning, German, axe."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.blokus_dice.script import POCKET
+from tests.browser.conftest import DESKTOP, PHONE, Device, Server
+from tests.browser.test_pages import check
+from tests.browser.tools import GAME_SECONDS, QUIET_MS, against_bot, is_over, open_table, prompt, sit, token
+
+pytestmark = pytest.mark.slow
+
+GAME = "blokus_dice"
+DICE = ".tray .diebutton.legal"
+SHAPES = ".shape.legal"
+PLACES = ".cell.legal"
+PLACE = ".prompt button.place:not(:disabled)"
+
+# Everything is in row 1: with a 6 only a strike helps, and without strikes nothing.
+ONE_ROW: dict[str, Any] = {**POCKET, "name": "one row", "rows": [list(POCKET["shapes"]), [], [], [], [], []]}
+
+
+def take_a_step(page: Page, press: str) -> bool:
+    """One thing that the screen offers; whether there was any."""
+    for offered in (PLACE, PLACES, f"{SHAPES}:not(.picked)", f"{DICE}:not(.last)"):
+        found = page.locator(offered)
+        if not found.count():
+            continue
+        try:
+            getattr(found.first, press)(timeout=1500)
+        except Exception as problem:  # gone meanwhile: look again
+            if "Timeout" not in str(problem):
+                raise
+        return True
+    return False
+
+
+def play(page: Page, press: str = "click") -> None:
+    deadline = time.monotonic() + GAME_SECONDS
+    while not is_over(page):
+        assert time.monotonic() < deadline, page.locator("main").inner_text()[:300]
+        if not take_a_step(page, press):
+            page.wait_for_timeout(QUIET_MS)
+
+
+def solo(page: Page, **options: Any) -> None:
+    against_bot(page, GAME, seats=1, house="solo", **options)
+
+
+def roll(page: Page, *dice: int) -> None:
+    """Type the dice of a real table."""
+    page.get_by_role("button", name=re.compile("rolls 4 dice")).click()
+    for index, value in enumerate(dice, 1):
+        page.get_by_role("button", name=re.compile(f"^Die number {index}.*{value}$")).click()
+    page.locator(".dealer button.main").click()
+    page.locator(DICE).first.wait_for()
+
+
+def test_a_whole_game_by_clicks(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page, GAME, seats=3)
+    play(page)
+    rows = [line.split("\t") for line in page.locator(".score tbody tr").all_inner_texts()]
+    for column in (1, 2, 3):  # as on paper: what stands there adds up
+        values = [int(row[column].replace("−", "-")) for row in rows]
+        assert values[0] == 81
+        assert sum(values[:5]) == values[5]
+    winner = min((1, 2, 3), key=lambda column: (int(rows[5][column]), int(rows[6][column])))
+    assert "winner" in (page.locator(".score thead th").nth(winner - 1).get_attribute("class") or "")
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".told")).to_contain_text(re.compile(r"rolls \d, \d, \d"))
+
+
+def test_with_a_finger_one_tap_shows_and_another_places(server: Server, device: Device) -> None:
+    page = device(server.address, viewport=PHONE, has_touch=True, is_mobile=True)
+    solo(page, board=POCKET)
+    page.locator(DICE).first.tap()
+    if page.locator(f"{SHAPES}:not(.picked)").count():
+        page.locator(SHAPES).first.tap()
+    page.locator(PLACES).first.tap()
+    expect(page.locator(".ink.shadow.pinned")).to_be_visible()
+    assert "again" in prompt(page)
+    cells = page.locator(".cell.held").count()
+    page.locator(".cell.held").first.tap()
+    expect(page.locator(".ink.shadow")).to_have_count(0)
+    expect(page.locator(".own .points")).to_have_text(f"{36 - cells} empty")
+    play(page, "tap")
+
+
+def test_a_shape_is_turned_and_flipped_by_button_key_and_wheel(server: Server, device: Device) -> None:
+    page = device(server.address)
+    solo(page, board=ONE_ROW, dice="own")
+    roll(page, 1, 1, 1, 1)
+    page.locator(DICE).first.click()
+    page.get_by_role("button", name="Shape L4 – fits").click()
+    thumb = page.locator(".shape.picked .thumb")
+    seen = {thumb.inner_html()}
+    for press in ("r", "r", "f", "r"):
+        page.keyboard.press(press)
+        page.wait_for_timeout(QUIET_MS)
+        seen.add(thumb.inner_html())
+    assert len(seen) >= 3
+    before = thumb.inner_html()
+    page.get_by_role("button", name="Turn").click()
+    expect(thumb).not_to_have_js_property("innerHTML", before)
+    page.locator(PLACES).first.hover()
+    expect(page.locator(".ink.shadow")).to_be_visible()
+    before = thumb.inner_html()
+    page.mouse.wheel(0, 120)
+    expect(thumb).not_to_have_js_property("innerHTML", before)
+    expect(page.locator(".ink.shadow")).to_be_visible()
+
+
+def test_a_strike_is_offered_and_a_deadly_die_is_warned_of(server: Server, device: Device) -> None:
+    page = device(server.address)
+    solo(page, board=ONE_ROW, dice="own")
+    roll(page, 1, 1, 6, 6)
+    expect(page.get_by_role("button", name="Die: 6, fits only with a strike")).to_have_count(2)
+    for number in range(3):
+        page.get_by_role("button", name="Die: 6").first.click()
+        expect(page.locator(".prompt p")).to_contain_text("A strike helps")
+        page.locator(SHAPES).first.click()
+        page.locator(PLACES).first.click()
+        expect(page.get_by_role("img", name=f"{number + 1} of 3 strikes used")).to_be_visible()
+        roll(page, 6, 6, 6, 1)
+    check(page)
+    page.get_by_role("button", name="Die: 6, would put you out").first.click()
+    warning = page.get_by_role("dialog", name="The 6 puts you out")
+    expect(warning).to_be_visible()
+    check(page)
+    warning.get_by_role("button", name="Choose another die").click()
+    expect(warning).to_have_count(0)
+    expect(page.locator(DICE)).to_have_count(4)
+    page.get_by_role("button", name="Die: 6, would put you out").first.click()
+    warning.get_by_role("button", name="Take it anyway").click()
+    expect(page.get_by_role("heading", name=re.compile("over"))).to_be_visible()
+    expect(page.locator(".score")).to_contain_text("our own variant")
+
+
+def test_a_strike_can_be_chosen_and_left(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page, GAME, seats=2)
+    page.locator(DICE).first.click()
+    page.locator(SHAPES).first.wait_for()
+    row = page.locator(SHAPES).count()
+    strike = page.get_by_role("button", name="Strike (3)")
+    strike.click()
+    expect(page.locator(f"{SHAPES} >> nth={row}")).to_be_visible()
+    strike.click()
+    expect(page.locator(SHAPES)).to_have_count(row)
+
+
+def test_a_game_with_the_keyboard_alone(server: Server, device: Device) -> None:
+    page = device(server.address)
+    solo(page, board=POCKET)
+    page.locator(DICE).first.wait_for()
+    deadline = time.monotonic() + GAME_SECONDS
+    while not is_over(page):
+        assert time.monotonic() < deadline
+        if page.locator(PLACES).count():
+            reach(page, ".grid .cell")
+            page.keyboard.press("n")
+            page.locator(".ink.shadow.pinned").wait_for()
+            page.keyboard.press("Enter")
+        elif page.locator(f"{SHAPES}:not(.picked)").count():
+            reach(page, SHAPES)
+            page.keyboard.press("Enter")
+        elif page.locator(DICE).count():
+            reach(page, DICE)
+            page.keyboard.press("Enter")
+            if page.locator("dialog").count():
+                page.keyboard.press("Escape")
+                reach(page, f"{DICE}:not(.last)")
+                page.keyboard.press("Enter")
+        page.wait_for_timeout(QUIET_MS)
+
+
+def reach(page: Page, selector: str) -> None:
+    """Tab until it has the focus."""
+    for _ in range(80):
+        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not reach {selector}")
+
+
+def test_arrows_carry_the_shape_over_the_grid(server: Server, device: Device) -> None:
+    page = device(server.address)
+    solo(page, board=ONE_ROW, dice="own")
+    roll(page, 1, 1, 1, 1)
+    page.locator(DICE).first.click()
+    page.get_by_role("button", name="Shape I2 – fits").click()
+    page.get_by_role("button", name="Row 1, column 3: empty").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Row 1, column 1: empty – your shape would lie here")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ink.shadow")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Row 1, column 2: red")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_table_is_open_to_everybody(server: Server, device: Device, size: dict[str, int], scheme: str) -> None:
+    page = device(server.address, color_scheme=scheme, viewport=size)
+    for path in ("new", "how"):
+        page.goto(f"/{path}/{GAME}")
+        page.locator("h1").wait_for()
+        check(page)
+    against_bot(page, GAME, seats=4 if size == DESKTOP else 2)
+    page.locator(DICE).first.wait_for()
+    check(page)
+    page.locator(DICE).first.click()
+    page.locator(SHAPES).first.click()
+    check(page)
+    page.locator(PLACES).first.hover()
+    check(page)
+    play(page)
+    check(page)
+
+
+def test_the_form_opens_the_house_variant(server: Server, device: Device) -> None:
+    page = device(server.address)
+    page.goto(f"/new/{GAME}")
+    page.get_by_role("button", name="Alone (our variant)").click()
+    expect(page.locator("form")).to_contain_text("Not part of the published game")
+    page.get_by_role("button", name="Large").click()
+    page.get_by_role("button", name="Open the table").click()
+    sit(page)
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(f"{DICE} >> nth=3").wait_for()
+    expect(page.locator(".own .points")).to_have_text("100 empty")
+
+
+def test_german(server: Server, device: Device) -> None:
+    page = device(server.address, locale="de-DE")
+    token(page)
+    page.goto(open_table(page, GAME, seats=1, house="solo", board=POCKET))
+    sit(page, "Hier setzen")
+    page.get_by_role("button", name="Spiel starten").click()
+    page.locator(DICE).first.wait_for()
+    assert prompt(page).startswith("Nimm einen Würfel")
+    expect(page.locator(".markers")).to_contain_text("Du hast Rot. Nächste Runde: Grün.")
+    play(page)
+    expect(page.locator(".score")).to_contain_text("Freie Felder")
