@@ -250,6 +250,15 @@ def test_a_phone_has_room_for_the_whole_game(server: Server, device: Device) -> 
     assert min(min(size) for size in sizes) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate("document.querySelector('.own').getBoundingClientRect().bottom") <= PHONE["height"]
+    call_stop(page)
+    page.locator(".count").wait_for()
+    wait_for_go(page)
+    shifts = page.evaluate(
+        """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().map(
+            shift => [shift.hadRecentInput ? 0 : shift.value, shift.sources.map(({node}) => node?.outerHTML)])))
+            .observe({type: "layout-shift", buffered: true}) || setTimeout(() => done([]), 300))"""
+    )
+    assert sum(value for value, _ in shifts) < 0.05, shifts
 
 
 def test_german(server: Server, device: Device) -> None:

@@ -10,7 +10,7 @@ import { CountPanel } from "./count";
 import { useHands, type Hands } from "./hands";
 import { useKeys } from "./keys";
 import { Middle } from "./middle";
-import { counted, Other } from "./others";
+import { counted, Other, Rivals } from "./others";
 import { ORDERS, type Order } from "./places";
 import { LENGTH, plain, type Place, type Position, type Props } from "./types";
 import { dieName, w } from "./words";
@@ -131,6 +131,7 @@ export function Board(props: Props) {
             <h2>
               {name} <span class="points" title={w("calcool.points")}>{plain(points)}</span>
             </h2>
+            {others.length > 0 && <Rivals {...props} numbers={others} />}
             <span class="hint">
               {w("calcool.round", { round: position.round })}
               {props.options.house && ` · ${w("calcool.practice")}`}
@@ -224,7 +225,8 @@ function Shout({ position, clock, isReplay, isCounting }: Props & { isCounting: 
   const seconds = Math.ceil((clock?.left() ?? 0) / 1000);
   const text = isCountdown && seconds > 0 ? String(seconds) : isGo ? w("calcool.go") : position.phase === "stopped" ? w("calcool.stop") : "";
   if (!text) return null;
-  return <p class={`shout${isCounting ? " corner" : ""}${position.phase === "stopped" ? " stop" : ""}`} key={text} aria-hidden="true">{text}</p>;
+  if (isCounting) return <span class="soon" aria-hidden="true">{text}</span>;
+  return <p class={`shout${position.phase === "stopped" ? " stop" : ""}`} key={text} aria-hidden="true">{text}</p>;
 }
 
 function OrderIcon({ order }: { order: Order }) {

@@ -43,14 +43,15 @@ function Picture() {
 }
 
 /** A field as it is printed on a card. */
-function Box({ x, y, points, targets }: { x: number; y: number; points: number; targets: readonly Target[] }) {
-  const isPlus = points > 0;
+function Box({ x, y, points, targets }: { x: number; y: number; points: number | null; targets: readonly Target[] }) {
+  const isPlus = points === null || points > 0;
+  const step = targets.length > 2 ? 20.5 : 22;
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect width="64" height="56" rx="8" fill={isPlus ? "#dff0e3" : "#f9dfdc"} stroke={isPlus ? "#0b6b35" : "#b00018"} stroke-width="1.500" />
-      <text x="32" y="17" text-anchor="middle" font-size="15" font-weight="800" fill={isPlus ? "#0b6b35" : "#b00018"}>{signed(points)}</text>
+      <text x="32" y="17" text-anchor="middle" font-size="15" font-weight="800" fill={isPlus ? "#0b6b35" : "#b00018"}>{points === null ? "" : signed(points)}</text>
       {targets.map((target, index) => (
-        <Chip key={index} target={target} colours={COLOURS} x={32 - 11 * targets.length + 22 * index + 1} y={23} />
+        <Chip key={index} target={target} colours={COLOURS} x={32 - (step * targets.length) / 2 + step * index + (step - 20) / 2} y={23} />
       ))}
     </g>
   );
@@ -86,11 +87,12 @@ function HowTo() {
       </section>
       <section>
         <svg viewBox="0 0 320 70" role="img" aria-label={w("calcool.picture.field")}>
-          <Box x={4} y={7} points={2} targets={[{ colour: "purple", pips: 5 }, { colour: "green", pips: 2 }, { colour: "blue", pips: 3 }].slice(0, 3)} />
+          <Box x={4} y={7} points={2} targets={[{ colour: "purple", pips: 5 }, { colour: "green", pips: 2 }, { colour: "blue", pips: 3 }]} />
           <Box x={84} y={7} points={-2} targets={[{ colour: "purple" }, { pips: 2 }]} />
-          <rect x="172" y="3" width="144" height="64" rx="12" fill="none" stroke="#0b6b35" stroke-width="3" />
-          <Box x={177} y={7} points={2} targets={[{ colour: "white", pips: 4 }, { colour: "blue" }]} />
-          <Box x={247} y={7} points={2} targets={[{ colour: "orange" }, { colour: "pink", pips: 3 }]} />
+          <Box x={176} y={7} points={null} targets={[{ colour: "white", pips: 4 }, { colour: "blue" }]} />
+          <Box x={240} y={7} points={null} targets={[{ colour: "orange" }, { colour: "pink", pips: 3 }]} />
+          <rect x="222" y="4" width="36" height="22" rx="9" fill="#0b6b35" />
+          <text x="240" y="20" text-anchor="middle" font-size="15" font-weight="800" fill="#fff">{signed(2)}</text>
         </svg>
         <div>
           <h2>{w("calcool.how.fields.title")}</h2>

@@ -37,6 +37,24 @@ export function Other({ number, position, printed, seats, result }: Props & { nu
   );
 }
 
+/** How far the others are, where there is no room for their chains: the die in the hand and how many lie. */
+export function Rivals({ numbers, position, printed }: Props & { numbers: readonly number[] }) {
+  return (
+    <span class="rivals" aria-hidden="true">
+      {numbers.map((number) => {
+        const place = position.seats[number];
+        const hand = place?.hand;
+        return (
+          <span key={number} class="rival">
+            <span class="tiny">{hand && <DieOf key={hand} die={hand} position={position} colours={printed.colours} />}</span>
+            {Object.keys(place?.chain ?? {}).length}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
 /** Points of the rounds that have been counted; what lies on the table is nobody's yet. */
 export function counted(result: Props["result"], seat: number, round: number, phase: string): number {
   const rounds = result.seats[seat]?.rounds ?? [];
