@@ -13,7 +13,6 @@ export interface Notice extends Pick<Refused, "rule" | "text"> {
 export class Table {
   readonly welcome = signal<Welcome | null>(null);
   readonly view = signal<View | null>(null);
-  readonly before = signal<View | null>(null); // the view that the newest one took the place of
   readonly link = signal<Link>("connecting");
   readonly notice = signal<Notice | null>(null);
   readonly waiting = signal(0); // commands on their way
@@ -119,7 +118,6 @@ export class Table {
     } else if (message.type === "view") {
       const known = this.view.value;
       if (known && message.n < known.n) return;
-      this.before.value = known;
       this.view.value = message;
       this.#follow(message);
       this.#note(message);

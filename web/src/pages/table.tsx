@@ -73,12 +73,12 @@ function useFace(game: string | undefined): GameFace | null {
 
 /** Tells what a new view brought, once, in words. */
 function useNews(table: Table, face: GameFace | null): void {
-  const told = useRef(-1);
+  const told = useRef<View | null>(null); // not the view before: several may come between two drawings
   const view = table.view.value;
   useEffect(() => {
-    const [before, welcome] = [table.before.value, table.welcome.value];
-    if (!view || !face || !welcome || view.n <= told.current) return;
-    told.current = view.n;
+    const [before, welcome] = [told.current, table.welcome.value];
+    if (!view || !face || !welcome || view.n === before?.n) return;
+    told.current = view;
     if (!before || before.status === "open") return;
     const seat = table.seat.value;
     const [old, now] = [eyes(before, seat), eyes(view, seat)];
