@@ -127,6 +127,7 @@ def test_a_strike_is_offered_and_a_deadly_die_is_warned_of(server: Server, devic
         page.get_by_role("button", name="Die: 6").first.click()
         expect(page.locator(".prompt p")).to_contain_text("A strike helps")
         page.locator(SHAPES).first.click()
+        expect(page.locator(".prompt p")).to_contain_text("costs a strike")
         page.locator(PLACES).first.click()
         expect(page.get_by_role("img", name=f"{number + 1} of 3 strikes used")).to_be_visible()
         roll(page, 6, 6, 6, 1)

@@ -103,12 +103,13 @@ function Play(props: Props & { large: number }) {
   const [cursor, setCursor] = useState(0);
   const [sent, setSent] = useState<Sent | null>(null);
   const root = useRef<HTMLDivElement>(null);
+  const isByKeys = useRef(false);
   const moment = `${position.round} ${server?.used.length}`;
   const isSent = sent?.moment === moment;
   const hasOffers = plan.offers.length > 0;
   useEffect(() => {
-    // The die that had the focus has left the tray: go on where the hand goes on.
-    if (hasOffers && isOwn && document.activeElement === document.body) root.current?.querySelector<HTMLElement>(".shape.legal")?.focus({ preventScroll: true });
+    // The die that had the focus has left the tray: the keys go on with the shapes.
+    if (hasOffers && isOwn && isByKeys.current) root.current?.querySelector<HTMLElement>(".shape.legal")?.focus({ preventScroll: true });
   }, [hasOffers]);
   if (!server) return null;
 
@@ -125,6 +126,7 @@ function Play(props: Props & { large: number }) {
     root.current?.querySelector<SVGElement>(`.grid:not(.small) [data-cell="${cell}"]`)?.focus();
   };
   const keys = (event: KeyboardEvent): void => {
+    isByKeys.current = true;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as Element;
     const size = printed.size;
@@ -150,7 +152,7 @@ function Play(props: Props & { large: number }) {
     }
   };
   return (
-    <div class="play" ref={root} onKeyDown={keys}>
+    <div class="play" ref={root} onKeyDown={keys} onPointerDown={() => (isByKeys.current = false)}>
       <Prompt {...props} plan={plan} place={place} isSent={isSent} />
       <div class={`own${isFaded(props, large) ? " isout" : ""}`}>
         <div class="bar">

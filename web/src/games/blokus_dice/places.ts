@@ -1,4 +1,4 @@
-// Which cells the number of a placement stands for. No rules: this is how the code book counts them (docs/record.md).
+// Which cells the number of a placement stands for. No rules: this is how the code book counts them (docs/protocol.md).
 //
 // A way is a shape turned and flipped, as steps from its first cell in reading order. Shapes count from the smallest,
 // within a size by their first way; the ways of a shape in order; the places of a way row by row.
