@@ -103,7 +103,8 @@ def test_the_first_of_several_form_errors_is_named() -> None:
     for events, at in (([joker, odd], 0), ([{"type": "settle"}, odd, joker], 1)):
         code, answer = judge(json.dumps({**GOOD, "events": events}))
         assert (code, answer["at"]) == (2, at)
-    code, answer = judge(json.dumps({"events": [odd], **GOOD, "events": [odd], "options": {}}))
+    backwards = dict(reversed({**GOOD, "events": [odd], "options": {}}.items()))
+    code, answer = judge(json.dumps(backwards))
     assert (code, answer["at"]) == (2, None)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,3 +31,47 @@ def list_spans(codes: Numbers, tails: Numbers, kinds: Numbers, is_begun: bool, s
             spans[written + 1] = code
             written += 2
     return written
+
+
+# The free names of the generic kernel below; `bind` puts one game's own kernels in their place.
+list_legal: Callable[..., Any] = lambda *_: 0  # noqa: E731
+act: Callable[..., Any] = lambda *_: None  # noqa: E731
+hide: Callable[..., Any] = lambda *_: None  # noqa: E731
+
+
+def list_may(
+    state: Any, material: Any, seats: Numbers, is_whole: bool, is_begun: bool, tails: Numbers, kinds: Numbers,
+    most_heads: int, views: Any, codes: Numbers, found: Numbers, ends: Numbers,
+) -> None:  # fmt: skip
+    """What each of these seats sees, and what it may do by that.
+
+    `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
+    each seat and has one more to try things in. `found` takes a list of numbers for each seat, up to `ends`: how many
+    numbers of spans, the spans, and the same for each of the first codes that only begin an event: the code, how many
+    numbers, and the spans that may follow it.
+    """
+    end, spare = 0, seats.shape[0]
+    for index in range(seats.shape[0]):
+        seat = seats[index]
+        views[index] = state
+        if is_whole:
+            hide(views[index], material, seat)
+        legal = list_legal(views[index], material, seat, tails.shape[0], codes)
+        written = list_spans(codes[:legal], tails, kinds, is_begun, found[end + 1 :])
+        start = end + 1
+        found[end] = written
+        end += 1 + written
+        heads = 0
+        for at in range(start, start + written, 2):
+            for code in range(found[at], found[at + 1] + 1):
+                if tails[code] <= 0 or heads == most_heads or is_begun:
+                    continue
+                heads += 1
+                views[spare] = views[index]
+                act(views[spare], material, seat, code)
+                legal = list_legal(views[spare], material, seat, tails.shape[0], codes)
+                written_then = list_spans(codes[:legal], tails, kinds, True, found[end + 2 :])
+                found[end] = code
+                found[end + 1] = written_then
+                end += 2 + written_then
+        ends[index] = end

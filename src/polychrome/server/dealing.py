@@ -97,13 +97,13 @@ def bot_for(state: TableState, number: int, now: float) -> tuple[str | None, flo
 
 def is_done(state: TableState, minds: dict[int, Mind], number: int, now: float) -> bool:
     """Whether the dealer need not wait for this seat."""
-    if has_nothing_to_do(state.position, number):
-        return True
     bot, _ = bot_for(state, number, now)
     if bot is None:
-        return state.seats[number].done
-    mind = minds.get(number)
-    return mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
+        is_done = state.seats[number].done
+    else:
+        mind = minds.get(number)
+        is_done = mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
+    return is_done or has_nothing_to_do(state.position, number)  # the rules are asked last: that is the dear part
 
 
 def next_deal(state: TableState, minds: dict[int, Mind], now: float) -> tuple[float, wire.Clock | None]:

@@ -89,7 +89,7 @@ class Table:
         self._devices: dict[str, Device] = {}
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
         self._timers: dict[str, Handle] = {}
-        self._plan = dealing.Plan([], [], False, dealing.NEVER, None)
+        self._foreseen: tuple[TableState, dealing.Plan] | None = None  # what was planned for a state
         self._newest = state.n  # as far as hints from other processes go
         self._retry_at = 0.0
         self._is_parting_due = True  # after waking: seats that do not come back are away
@@ -168,11 +168,12 @@ class Table:
         if "parting" not in self._timers:
             self._is_parting_due = False
         self._answer(said)
+        plan = self._plan()
         if self.state.n != before:
-            self._tell(self.members)
+            self._tell(self.members, plan)
         else:
-            self._tell({item.member for item in batch if isinstance(item, Joined)})
-        self._schedule()
+            self._tell({item.member for item in batch if isinstance(item, Joined)}, plan)
+        self._schedule(plan)
 
     async def _try(self, batch: list[Any], is_fresh: bool) -> bool:
         """Judge, go on, store. False: another process was, or may have been, faster: all is to be judged anew."""
@@ -326,10 +327,12 @@ class Table:
             if draft.status != "running":
                 return
             plan = dealing.plan(draft, self._minds, now)
+            self._foreseen = draft, plan
             for seat in plan.arrive:
                 self._crew.arrive(self._minds, draft, seat, now)
             if not plan.arrive and not (plan.deal and self._deal(draft, now)):
                 return
+        self._foreseen = None  # the last deal came after it
 
     def _deal(self, draft: TableState, now: float) -> bool:
         dealt = dealing.deal(draft)
@@ -340,12 +343,20 @@ class Table:
         draft.draft(log.Played(t=now, seat=DEALER, event=event, drawn=drawn), after)
         return True
 
-    def _schedule(self) -> None:
-        """Let bots think, and look again when something is due."""
+    def _plan(self) -> dealing.Plan | None:
+        """What is to happen next: as planned when the last entry was drafted, unless that was not stored."""
         if self.state.status != "running":
+            return None
+        if self._foreseen is None or self._foreseen[0] is not self.state:
+            self._foreseen = self.state, dealing.plan(self.state, self._minds, self._clock.time())
+        (_, plan), self._foreseen = self._foreseen, None
+        return plan
+
+    def _schedule(self, plan: dealing.Plan | None) -> None:
+        """Let bots think, and look again when something is due."""
+        if plan is None:
             return
         now = self._clock.time()
-        plan = self._plan = dealing.plan(self.state, self._minds, now)
         for seat, bot in plan.ask:
             self._crew.ask(self._minds, self.state, seat, bot, self.post)
         at = plan.at
@@ -367,14 +378,12 @@ class Table:
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def _tell(self, members: set[Member]) -> None:
+    def _tell(self, members: set[Member], plan: dealing.Plan | None) -> None:
         """Send the newest view to those who do not have it yet."""
         members = {member for member in members if member.n != self.state.n}
         if not members:
             return
-        now = self._clock.time()
-        running = self.state.status == "running"
-        clock = dealing.plan(self.state, self._minds, now).clock if running else None
+        clock = plan.clock if plan else None
         watchers = sum(not self._device(member)[0] for member in self.members)
         views = Views(self.state, watchers, clock)
         for member in members:

@@ -2,54 +2,73 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from polychrome.core.game import Position, winners
+from polychrome.core.game import Position
+from polychrome.core.parts import Parts, bytes_of
 from polychrome.core.seats import seats_in
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.scoring import bridges_of, parts, score
-from polychrome.games.colour_square.tables import COLOURS, CORNERS, DICE, GRADES, SQUARE_NAMES, SQUARES
+from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.tables import COLOURS, CORNERS, DICE, GRADES, SEATS, SQUARE_NAMES, SQUARES
 
 PHASES = ("roll-off", "start", "roll", "roll", "enter", "over")
 
 
-# What a sheet is made of, fetched for all seats at once: asking a record for a field is the dear part of a view.
-OF_A_SHEET = ("face", "circled", "shaded", "crossed", "joker", "jokers", "due", "play", "fresh", "used")
+# What a sheet, its squares and its score are made of.
+OF_A_SHEET = ("jokers", "joker", "due", "play", "fresh", "used", "circled", "shaded", "crossed")
+OF_SQUARES = ("face", "circled", "shaded", "crossed")
+OF_A_SCORE = ("face", "circled", "shaded", "jokers", "joker")
+OF_THE_TABLE = ("phase", "rolls", "is_last", "to_roll", "hidden", "task")
+
+_of_sheets, _of_squares, _of_scores, _of_dice = (
+    [bytes_of(STATE, names, seat) for seat in range(SEATS)]
+    for names in (OF_A_SHEET, OF_SQUARES, OF_A_SCORE, ("dice",))
+)
+_of_the_table = bytes_of(STATE, OF_THE_TABLE)
+_sheets, _squares, _scores = Parts(8192), Parts(8192), Parts(8192)  # a busy server shows some thousand sheets
 
 
 def view(position: Position) -> dict[str, Any]:
-    """The whole position; what was hidden before is null."""
+    """The whole position; what was hidden before is null. Sheets are shared between views: not to be changed."""
     s = position.state
-    fields = [getattr(s, name).tolist() for name in OF_A_SHEET]
-    hidden = int(s.hidden)
-    orange = -1 if s.task >= 3 else int(position.material.orange)  # some tasks count no bridges [CS-35]
+    data = s.tobytes()
+    phase, rolls, is_last, to_roll, hidden, task = map(_number, _of_the_table(data))
+    orange = -1 if task >= 3 else int(position.material.orange)  # some tasks count no bridges [CS-35]
+    sheets = []
+    for seat in range(position.seats):
+        dice = _of_dice[seat](data) if phase == st.WRITING else None
+        if dice and is_last and (to_roll >> seat & 1 or not dice[0]):
+            dice = None  # nothing to enter from
+        own, squares, is_hidden = _of_sheets[seat](data), _of_squares[seat](data), bool(hidden >> seat & 1)
+        key = own, squares, is_hidden, orange, dice
+        sheets.append(_sheets.get(key, _sheet, *key))
     return {
-        "phase": PHASES[s.phase],
-        "active": None if s.phase in (st.CASTING, st.OVER) else int(s.active),
+        "phase": PHASES[phase],
+        "active": None if phase in (st.CASTING, st.OVER) else int(s.active),
         "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
-        "last_round": bool(s.is_last),
-        "rolls": int(s.rolls),
-        "sheets": [
-            _sheet([field[seat] for field in fields], bool(hidden >> seat & 1), orange, dice)
-            for seat, dice in enumerate(_dice(s, position.seats))
-        ],
+        "last_round": bool(is_last),
+        "rolls": rolls,
+        "sheets": sheets,
     }
 
 
-def _sheet(own: Sequence[Any], is_hidden: bool, orange: int, dice: list[int] | None) -> dict[str, Any]:
-    faces, circled, shaded, crossed, joker, jokers, due, play, fresh, used = own
-    squares = {
-        name: _square(
-            faces[square], faces[16 + square], faces[32 + square], faces[48 + square],
-            circled >> square & 1, shaded >> square & 1, crossed >> square & 1,
-        )
-        for square, name in enumerate(SQUARE_NAMES)
-    }  # fmt: skip
+def _number(data: bytes) -> int:
+    """A field that is never negative, from its bytes."""
+    return int.from_bytes(data, sys.byteorder)
+
+
+def _sheet(
+    own: Sequence[bytes], squares: Sequence[bytes], is_hidden: bool, orange: int, dice: bytes | None
+) -> dict[str, Any]:
+    joker = own[1]
+    jokers, _, due, play, fresh, used, circled, shaded, crossed = map(_number, own)
     in_play = (play | play >> 16 | play >> 32 | play >> 48) & ~(circled | shaded | crossed)
     return {
-        "squares": squares,
+        "squares": _squares.get(squares, _all_squares, *squares),
         "jokers": None if is_hidden else ["X" if value == st.RECOLOURED else value for value in joker[:jokers]],
         "dice": None if dice is None else dict(zip(DICE, dice, strict=True)),
         "due": None if is_hidden else due,
@@ -58,6 +77,17 @@ def _sheet(own: Sequence[Any], is_hidden: bool, orange: int, dice: list[int] | N
         "used": [die for number, die in enumerate(DICE) if used >> number & 1],
         "bridges": _bridges(circled & ~orange),
     }
+
+
+def _all_squares(faces: bytes, *status: bytes) -> dict[str, Any]:
+    circled, shaded, crossed = map(_number, status)
+    return {
+        name: _square(
+            faces[square], faces[16 + square], faces[32 + square], faces[48 + square],
+            circled >> square & 1, shaded >> square & 1, crossed >> square & 1,
+        )
+        for square, name in enumerate(SQUARE_NAMES)
+    }  # fmt: skip
 
 
 @lru_cache(maxsize=16_384)  # there are not many more different squares; a server shows each thousands of times
@@ -85,24 +115,21 @@ def _bridges(joined: int) -> list[list[str]]:
     return [[SQUARE_NAMES[one], SQUARE_NAMES[other]] for one, other in sorted(across + down)]
 
 
-def _dice(s: Any, seats: int) -> list[list[int] | None]:
-    """What each seat enters from, while there is something to enter from."""
-    if s.phase != st.WRITING:
-        return [None] * seats
-    dice, is_last, to_roll = s.dice.tolist()[:seats], bool(s.is_last), int(s.to_roll)
-    return [None if is_last and (to_roll >> seat & 1 or not values[0]) else values for seat, values in enumerate(dice)]
-
-
 def result(position: Position) -> dict[str, Any]:
     """The score of each seat with its parts; null where a covered sheet hides it."""
-    hidden = int(position.state.hidden)
-    return {
-        "seats": [
-            _hidden_score(position, seat) if hidden >> seat & 1 else _score(position, seat)
-            for seat in range(position.seats)
-        ],
-        "winners": None if hidden else winners(position),
-    }
+    data, sheet = position.state.tobytes(), position.material.tobytes()
+    *_, hidden, task = map(_number, _of_the_table(data))
+    seats = [
+        _scores.get(
+            (_of_scores[seat](data), sheet, task, hidden >> seat & 1),
+            _hidden_score if hidden >> seat & 1 else _score, position, seat,
+        )
+        for seat in range(position.seats)
+    ]  # fmt: skip
+    if hidden:
+        return {"seats": seats, "winners": None}
+    most = max(seat["total"] for seat in seats)  # equal totals share the win
+    return {"seats": seats, "winners": [number for number, seat in enumerate(seats) if seat["total"] == most]}
 
 
 def _score(position: Position, seat: int) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
-import { colourName, fieldsOf, readDie, type Position, type Printed } from "./types";
-import { fieldName, w } from "./words";
+import { colourName, readDie, type Position } from "./types";
+import { w } from "./words";
 
 const MILESTONES = [5, 8, 10];
 
-export function news({ before, after, seats, own, printed }: NewsProps): string[] {
+export function news({ before, after, seats, own }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
   if (!old) return [];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
@@ -19,11 +19,7 @@ export function news({ before, after, seats, own, printed }: NewsProps): string[
     if (now.phase === "over") texts.push(w("calcool.news.over"));
     else if (now.phase === "shuffle" || (now.phase === "go" && old.phase === "deal")) texts.push(w("calcool.news.dealt", { round: now.round }));
     if (now.phase === "go") texts.push(w("calcool.news.thrown"));
-    if (now.phase === "race") {
-      texts.push(w("calcool.news.go"));
-      const seat = own[0];
-      if (seat !== undefined) texts.push(ownCards(now, printed as Printed, seat));
-    }
+    if (now.phase === "race") texts.push(w("calcool.news.go"));
     if (now.phase === "stopped") {
       texts.push(now.caller === null ? w("calcool.news.timeup") : w("calcool.news.stop", { name: nameOf(now.caller) }));
       if (own.some((seat) => now.seats[seat]?.hand && seat !== now.caller)) texts.push(w("calcool.news.grace"));
@@ -37,13 +33,6 @@ export function news({ before, after, seats, own, printed }: NewsProps): string[
     });
   }
   return texts;
-}
-
-/** What lies before the seat, once, at Go. */
-function ownCards(now: Position, printed: Printed, seat: number): string {
-  const cards = now.seats[seat]?.cards ?? [];
-  const fields = cards.flatMap((card) => fieldsOf(printed, card));
-  return w("calcool.news.own", { fields: fields.map((field, index) => `${index + 1}: ${fieldName(field, index + 1)}`).join("; ") });
 }
 
 interface Told {
