@@ -224,7 +224,7 @@ def test_nothing_for_axe_to_find(server: Server, device: Device, scheme: str) ->
         page.goto(path)
         page.locator("h1").wait_for()
         check(page)
-    against_bot(page, "calcool", seats=4)
+    against_bot(page, "calcool", seats=2)
     page.locator(".phase-go").wait_for()
     check(page)
     wait_for_go(page)
