@@ -75,7 +75,8 @@ def step(page: Page, touch: bool = False) -> bool:
     """One thing that the screen offers, as one who only looks at what glows; whether there was any."""
     press = "tap" if touch else "click"
     done = page.locator(".prompt button.main:not(:disabled)")
-    for offered in (done, page.locator(GLOWING), page.locator(f"{GLOWING_DICE}:not(.picked)")):
+    ways = (GLOWING, f"{GLOWING_DICE}:not(.picked)", ".joker.legal", ".diebutton.legal:not(.picked)")
+    for offered in (done, *(page.locator(way) for way in ways)):
         if count := offered.count():
             try:
                 # Any of them: whoever always takes the first may come to the same dead end again and again.

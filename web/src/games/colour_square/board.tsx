@@ -193,6 +193,7 @@ function Prompt({ position, seats, seat, draft, die, picked, status, isDone, don
       const more = draft.legal.length > 0 ? "colour_square.prompt.more" : "colour_square.prompt.ready";
       text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? more : "colour_square.prompt.nothing");
     } else if (draft.isStuck) text = w("colour_square.prompt.stuck");
+    else if (die === null && draft.legal.length > 0 && draft.legal.every((entry) => entry.corner === null)) text = w("colour_square.prompt.jokers");
     else if (die === null) text = w(seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany", { count: due });
     else {
       const fits = draft.legal.some((entry) => entry.die === die && entry.corner !== null);
