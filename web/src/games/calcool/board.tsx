@@ -129,11 +129,12 @@ export function Board(props: Props) {
         <section class="own">
           <div class="bar">
             <h2>
-              {name} <span class="points" title={w("calcool.points")}>{plain(points)}</span>
+              <span class="name">{name}</span> <span class="points" title={w("calcool.points")}>{plain(points)}</span>
             </h2>
             {others.length > 0 && <Rivals {...props} numbers={others} />}
             <span class="hint">
-              {w("calcool.round", { round: position.round })}
+              <span class={others.length > 1 ? "long" : ""}>{w("calcool.round", { round: position.round })}</span>
+              {others.length > 1 && <span class="short" aria-hidden="true">{`${position.round}/4`}</span>}
               {props.options.house && ` · ${w("calcool.practice")}`}
             </span>
             <button type="button" class="quiet icon swap" aria-label={w("calcool.swap")} title={w("calcool.swap")} disabled={!hands.canArrange} onClick={swap}>
