@@ -19,7 +19,7 @@ from msgspec import UNSET
 
 from polychrome.core.codes import Act, Kind
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Game, Position, follow
+from polychrome.core.game import Game, Position, follow, legal
 from polychrome.core.record import Fair, Record, acts_of, opening
 from polychrome.core.seats import DEALER
 
@@ -50,10 +50,11 @@ class FairDealer:
         if position.seats != self._seats:
             raise ValueError(f"{position.seats} seats have as many numbers, not {self._seats}")
         # Only one kind can be due. Where the rules let a needless one pass as well, it is an earlier kind: skip it.
-        for kind in reversed(position.game.codes.kinds):
-            if codes := _legal(position, kind):
-                return Act(DEALER, self.choose(codes))
-        raise ValueError("the dealer can do nothing now")
+        codes = legal(position, DEALER)
+        if not codes:
+            raise ValueError("the dealer can do nothing now")
+        first = position.game.codes.read(codes[-1])[0].first
+        return Act(DEALER, self.choose([code for code in codes if code >= first]))
 
     def choose(self, codes: Sequence[int]) -> int:
         """One of these codes, all equally likely. Where there is no choice, nothing is drawn."""

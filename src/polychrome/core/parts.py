@@ -19,16 +19,14 @@ _encoder = msgspec.json.Encoder()
 class Part(dict[str, Any]):
     """A part of a view, which keeps its JSON at hand."""
 
-    __slots__ = ("_json",)
+    _json: msgspec.Raw | None = None
 
     @property
     def json(self) -> msgspec.Raw:
         """This part as it stands in a message."""
-        try:
-            return self._json
-        except AttributeError:
+        if self._json is None:
             self._json = msgspec.Raw(encode(self))
-            return self._json
+        return self._json
 
 
 class Parts:

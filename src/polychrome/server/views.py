@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import numpy as np
 from msgspec import UNSET, Raw
@@ -106,8 +107,8 @@ class Views:
             together.setdefault(key, []).append(viewer)
         return [wire.Eyes([seat for seat in seats if seat >= 0], *self._eyes[key]) for key, seats in together.items()]
 
-    def _may_of(self, own: tuple[int, ...], is_host: bool) -> list[Raw]:
-        """What the seats of a device may do; those of bots and those with nothing to do are left out."""
+    def _may_of(self, own: tuple[int, ...], is_host: bool) -> Any:
+        """What the seats of a device may do, encoded; those of bots and those with nothing to do are left out."""
         state = self._state
         if state.status != "running":
             return []

@@ -25,8 +25,7 @@ OF_A_SCORE = ("face", "circled", "shaded", "jokers", "joker")
 OF_THE_TABLE = ("phase", "rolls", "is_last", "to_roll", "hidden", "task")
 
 _of_sheets, _of_squares, _of_scores, _of_dice = (
-    [bytes_of(STATE, names, seat) for seat in range(SEATS)]
-    for names in (OF_A_SHEET, OF_SQUARES, OF_A_SCORE, ("dice",))
+    [bytes_of(STATE, names, seat) for seat in range(SEATS)] for names in (OF_A_SHEET, OF_SQUARES, OF_A_SCORE, ("dice",))
 )
 _of_the_table = bytes_of(STATE, OF_THE_TABLE)
 _sheets, _squares, _scores = Parts(8192), Parts(8192), Parts(8192)  # a busy server shows some thousand sheets
