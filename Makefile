@@ -3,6 +3,8 @@
 
 PYTHON_BIN := .venv/bin/python
 PYTEST     := $(PYTHON_BIN) -m pytest --numprocesses=auto --maxprocesses=8
+# A browser keeps its event loop running in the process, where other tests could not start theirs.
+NO_BROWSER := --ignore=tests/browser
 CODE       := $(wildcard src tests scripts bench)
 COMPILE    := .venv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
               --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
@@ -23,11 +25,13 @@ play: ## play in the browser (set-up included); ARGS="--lan" also lets phones in
 test: check ## all checks and all tests, compiled, interpreted and with bounds checks
 	@sh scripts/setup test --warm --system
 	@echo "== Tests, rules compiled"
-	@$(PYTEST)
+	@$(PYTEST) $(NO_BROWSER)
 	@echo "== Tests of the rules, interpreted"
-	@POLYCHROME_INTERPRET=1 $(PYTEST) -m both_modes
+	@POLYCHROME_INTERPRET=1 $(PYTEST) $(NO_BROWSER) -m both_modes
 	@echo "== Tests of the rules, compiled with bounds checks"
-	@NUMBA_BOUNDSCHECK=1 $(PYTEST) -m both_modes
+	@NUMBA_BOUNDSCHECK=1 $(PYTEST) $(NO_BROWSER) -m both_modes
+	@echo "== Tests in a real browser"
+	@$(PYTEST) tests/browser
 
 check: ## format, lint, types, generated files
 	@sh scripts/setup test
