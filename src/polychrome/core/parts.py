@@ -48,19 +48,23 @@ class Parts:
 
 def encode(view: dict[str, Any]) -> bytes:
     """The JSON of a view; the same bytes as without parts, but those of parts are only copied."""
-    return _encoder.encode({name: _spliced(value) for name, value in view.items()})
-
-
-def _spliced(value: Any) -> Any:
-    if type(value) is Part:
-        return value.json
-    if type(value) is list and value and type(value[0]) is Part:
-        return [part.json for part in value]
-    return value
+    return _encoder.encode(
+        {
+            name: value.json
+            if type(value) is Part
+            else [part.json for part in value]
+            if type(value) is list and value and type(value[0]) is Part
+            else value
+            for name, value in view.items()
+        }
+    )
 
 
 def bytes_of(dtype: np.dtype[np.void], names: Iterable[str], seat: int | None = None) -> Callable[[bytes], Any]:
-    """A function from the bytes of a record to those of some of its fields, or of one seat's share in each."""
+    """A function from the bytes of a record to those of some of its fields, or of one seat's share in each.
+
+    A tuple of bytes, or for a single field just its bytes.
+    """
     slices = []
     for name in names:
         field, start = dtype.fields[name][:2]  # type: ignore[index]

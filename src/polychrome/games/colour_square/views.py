@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from polychrome.core.game import Position
@@ -27,7 +28,7 @@ OF_THE_TABLE = ("phase", "rolls", "is_last", "to_roll", "hidden", "task")
 _of_sheets, _of_squares, _of_scores, _of_dice = (
     [bytes_of(STATE, names, seat) for seat in range(SEATS)] for names in (OF_A_SHEET, OF_SQUARES, OF_A_SCORE, ("dice",))
 )
-_of_the_table = bytes_of(STATE, OF_THE_TABLE)
+_of_the_table = itemgetter(*(STATE.fields[name][1] for name in OF_THE_TABLE))  # type: ignore[index]  # one byte each
 _sheets, _squares, _scores = Parts(8192), Parts(8192), Parts(8192)  # a busy server shows some thousand sheets
 
 
@@ -35,7 +36,7 @@ def view(position: Position) -> dict[str, Any]:
     """The whole position; what was hidden before is null. Sheets are shared between views: not to be changed."""
     s = position.state
     data = s.tobytes()
-    phase, rolls, is_last, to_roll, hidden, task = map(_number, _of_the_table(data))
+    phase, rolls, is_last, to_roll, hidden, task = _of_the_table(data)
     orange = -1 if task >= 3 else int(position.material.orange)  # some tasks count no bridges [CS-35]
     sheets = []
     for seat in range(position.seats):
@@ -117,7 +118,7 @@ def _bridges(joined: int) -> list[list[str]]:
 def result(position: Position) -> dict[str, Any]:
     """The score of each seat with its parts; null where a covered sheet hides it."""
     data, sheet = position.state.tobytes(), position.material.tobytes()
-    *_, hidden, task = map(_number, _of_the_table(data))
+    *_, hidden, task = _of_the_table(data)
     seats = [
         _scores.get(
             (_of_scores[seat](data), sheet, task, hidden >> seat & 1),
