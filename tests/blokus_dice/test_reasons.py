@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +14,6 @@ from polychrome.games.blokus_dice.reasons import REASONS
 from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 
 pytestmark = pytest.mark.both_modes
-
-RULES = Path(__file__).parents[2] / "docs" / "rules" / "blokus_dice.md"
-HEADING = "## Why an act is refused"
 
 
 def play_on(position: Position, *acts: tuple[int, int]) -> None:
@@ -117,35 +113,3 @@ def test_an_act_is_said_in_words() -> None:
         table().roll(0, *[1] * 9)
     with pytest.raises(IllegalAct, match=r"^seat 1, take a 6: dice are taken clockwise"):
         table().roll(0, 1, 1).take(1, 6)
-
-
-def test_no_two_reasons_say_the_same() -> None:
-    sentences = [(reason.rule, reason.text) for reason in REASONS]
-    assert len(set(sentences)) == len(sentences)
-
-
-def test_the_rules_page_lists_every_reason() -> None:
-    page = RULES.read_text(encoding="utf-8")
-    start = page.find(HEADING)
-    end = page.find("\n## ", start + 1)
-    there = page[start : end if end >= 0 else None].strip() if start >= 0 else ""
-    assert there == section(), f"\n\nPaste this into {RULES.name}:\n\n{section()}\n"
-
-
-def section() -> str:
-    """What the rules page has to say about refusals, by rule."""
-    by_rule = sorted(REASONS, key=lambda reason: int(reason.rule.removeprefix("BD-")))
-    lines = [
-        HEADING,
-        "",
-        "An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.",
-        "",
-        "| rule | reason |",
-        "|---|---|",
-        *(f"| [{reason.rule}](#{reason.rule.lower()}) | {sentence(reason)} |" for reason in by_rule),
-    ]
-    return "\n".join(lines)
-
-
-def sentence(reason: Reason) -> str:
-    return f"{reason.text[:1].upper()}{reason.text[1:]}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +14,6 @@ from polychrome.games.calcool.reasons import REASONS
 from tests.calcool.script import COLOURS, Table, table
 
 pytestmark = pytest.mark.both_modes
-
-RULES = Path(__file__).parents[2] / "docs" / "rules" / "calcool.md"
-HEADING = "## Why an act is refused"
 
 
 def racing() -> Table:
@@ -82,35 +78,3 @@ def test_every_reason_is_heard(reason: Reason) -> None:
         PROVOKED[reason.number]()
     assert problem.value.reason == reason
     assert str(problem.value).endswith(f": {reason.text}")
-
-
-def test_no_two_reasons_say_the_same() -> None:
-    sentences = [(reason.rule, reason.text) for reason in REASONS]
-    assert len(set(sentences)) == len(sentences)
-
-
-def test_the_rules_page_lists_every_reason() -> None:
-    page = RULES.read_text(encoding="utf-8")
-    start = page.find(HEADING)
-    end = page.find("\n## ", start + 1)
-    there = page[start : end if end >= 0 else None].strip() if start >= 0 else ""
-    assert there == section(), f"\n\nPaste this into {RULES.name}:\n\n{section()}\n"
-
-
-def section() -> str:
-    """What the rules page has to say about refusals, by rule."""
-    by_rule = sorted(REASONS, key=lambda reason: int(reason.rule.removeprefix("CC-")))
-    lines = [
-        HEADING,
-        "",
-        "An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.",
-        "",
-        "| rule | reason |",
-        "|---|---|",
-        *(f"| [{reason.rule}](#{reason.rule.lower()}) | {sentence(reason)} |" for reason in by_rule),
-    ]
-    return "\n".join(lines)
-
-
-def sentence(reason: Reason) -> str:
-    return f"{reason.text[:1].upper()}{reason.text[1:]}."

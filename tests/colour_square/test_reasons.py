@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -17,8 +16,6 @@ from tests.colour_square.script import Table, sheet, table
 
 pytestmark = pytest.mark.both_modes
 
-RULES = Path(__file__).parents[2] / "docs" / "rules" / "colour_square.md"
-HEADING = "## Why an act is refused"
 
 SIXES = {"target": 24, "preset": {"red": 6, "blue": 6, "green": 6, "yellow": 6}}
 NOTHING_FITS = sheet(dict.fromkeys(SQUARE_NAMES, SIXES))
@@ -143,35 +140,3 @@ def test_a_refused_event_changes_nothing() -> None:
         with pytest.raises(IllegalAct):
             t.enter(0, *entries)
     assert t.position.state.tobytes() == before
-
-
-def test_no_two_reasons_say_the_same() -> None:
-    sentences = [(reason.rule, reason.text) for reason in REASONS]
-    assert len(set(sentences)) == len(sentences)
-
-
-def test_the_rules_page_lists_every_reason() -> None:
-    page = RULES.read_text(encoding="utf-8")
-    start = page.find(HEADING)
-    end = page.find("\n## ", start + 1)
-    there = page[start : end if end >= 0 else None].strip() if start >= 0 else ""
-    assert there == section(), f"\n\nPaste this into {RULES.name}:\n\n{section()}\n"
-
-
-def section() -> str:
-    """What the rules page has to say about refusals, by rule."""
-    by_rule = sorted(REASONS, key=lambda reason: int(reason.rule.removeprefix("CS-")))
-    lines = [
-        HEADING,
-        "",
-        "An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.",
-        "",
-        "| rule | reason |",
-        "|---|---|",
-        *(f"| [{reason.rule}](#{reason.rule.lower()}) | {sentence(reason)} |" for reason in by_rule),
-    ]
-    return "\n".join(lines)
-
-
-def sentence(reason: Reason) -> str:
-    return f"{reason.text[:1].upper()}{reason.text[1:]}."
