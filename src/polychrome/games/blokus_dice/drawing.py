@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from polychrome.core.game import Position
 from polychrome.games.blokus_dice.rules import marker_of
 from polychrome.games.blokus_dice.shapes import Cell
@@ -9,6 +11,14 @@ from polychrome.games.blokus_dice.tables import COLOURS, STRIKES, printed
 from polychrome.games.blokus_dice.views import rows_of
 
 GAP = "    "
+
+
+def letters(position: Position, seat: int, marked: Mapping[Cell, str]) -> list[list[str]]:
+    """A seat's grid, a sign a cell: the letter of its colour, a dot where it is empty, or the mark of a marked cell."""
+    return [
+        [marked.get((row, column), cell) for column, cell in enumerate(cells)]
+        for row, cells in enumerate(rows_of(position, seat))
+    ]
 
 
 def draw(position: Position, seat: int, hoped: list[Cell] | None = None) -> str:
@@ -45,8 +55,7 @@ def _grid(position: Position, seat: int, hoped: list[Cell]) -> list[str]:
     width = len(str(side - 1)) + 1
     letter = COLOURS[marker_of(position.state, seat)][0].upper()
     lines = ["   " + "".join(str(column).rjust(width) for column in range(side))]
-    for row, cells in enumerate(rows_of(position, seat)):
-        shown = [letter if (row, column) in hoped else cell for column, cell in enumerate(cells)]
+    for row, shown in enumerate(letters(position, seat, dict.fromkeys(hoped, letter))):
         lines.append(f"{row:>3}" + "".join(cell.rjust(width) for cell in shown))
     return lines
 

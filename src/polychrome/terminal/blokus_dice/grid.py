@@ -10,13 +10,16 @@ from rich.text import Text
 
 from polychrome.core.game import Position
 from polychrome.games.blokus_dice.acts import cells_of
+from polychrome.games.blokus_dice.drawing import letters
 from polychrome.games.blokus_dice.shapes import SHAPES, Cell
 from polychrome.games.blokus_dice.tables import COLOURS, ROWS, STRIKES, printed
-from polychrome.games.blokus_dice.views import rows_of
 from polychrome.terminal import words
 
 LETTERS = "abcdefghijklmn"
-STYLES = {"r": "white on red", "b": "white on blue", "y": "black on yellow", "g": "black on green"}
+STYLES = {"r": "white on red", "b": "white on blue", "y": "black on yellow", "g": "black on green"} | {
+    "+": "bold",
+    ".": "dim",
+}
 GAP = 3
 
 
@@ -41,14 +44,10 @@ def grid(view: Position, seat: int, name: str, is_own: bool) -> list[Text]:
     head = words.BD_SEAT.format(name=name, colour=board["marker"], letter=letter)
     lines = [Text(head, "bold"), Text(_standing(view, seat, board))]
     lines.append(Text("   " + "".join(f"{LETTERS[column]} " for column in range(side))))
-    for row, cells in enumerate(rows_of(view, seat)):
+    for row, cells in enumerate(letters(view, seat, dict.fromkeys(hooks, "+"))):
         text = Text(f"{row + 1:>2} ")
-        for column, cell in enumerate(cells):
-            if cell == ".":
-                is_hook = (row, column) in hooks
-                text.append("+ " if is_hook else "· ", "bold" if is_hook else "dim")
-            else:
-                text.append(f"{cell} ", STYLES[cell])
+        for cell in cells:
+            text.append("· " if cell == "." else f"{cell} ", STYLES[cell])
         lines.append(text)
     return lines
 
