@@ -31,8 +31,7 @@ from polychrome.core.record import Record, read, replay
 from polychrome.games import game
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice.drawing import draw_all
-
-TABLES: list[Table] = []  # of the test that runs; a failure draws them all
+from tests.scenes import TABLES
 
 POCKET: dict[str, Any] = {
     "name": "pocket",

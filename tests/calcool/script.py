@@ -30,9 +30,9 @@ from polychrome.core.record import Record, read, replay
 from polychrome.games import game
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool.tables import built_in
+from tests.scenes import TABLES
 
 COLOURS = ("red", "orange", "yellow", "green", "turquoise", "blue", "purple", "pink", "white", "black")
-TABLES: list[Table] = []  # of the test that runs; a failure draws them all
 
 # Two cards whose ten fields are met by ten colours in a row: see PERFECT.
 LEFT = "+2 red1, +1 orange*, -1 *3, -2 green4 white*, +2 turquoise5 pink5"

@@ -30,8 +30,8 @@ from polychrome.core.record import Record, read, replay
 from polychrome.games import game
 from polychrome.games.colour_square import GAME, state
 from polychrome.games.colour_square.tables import COLOURS, DICE, SQUARE_NAMES, built_in
+from tests.scenes import TABLES
 
-TABLES: list[Table] = []  # of the test that runs; a failure draws them all
 MARKS = {"open": " ", "circled": "o", "shaded": "#", "crossed": "x"}
 
 

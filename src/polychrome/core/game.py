@@ -200,8 +200,3 @@ def winners(position: Position) -> list[int]:
     """The seats with the best score, ascending; equal scores share."""
     scores = [position.game.score(position.state, position.material, seat) for seat in range(position.seats)]
     return [seat for seat, score in enumerate(scores) if score == max(scores)]
-
-
-def dealer_waits(position: Position) -> bool:
-    """Whether chance or time has to act."""
-    return position.waits_for(DEALER)

@@ -1,4 +1,4 @@
-"""Every scene is also replayed from its record, and a failure shows the tables."""
+"""Every scene is also replayed from its record, and a failure draws the tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.calcool.script import TABLES
+from tests.scenes import TABLES
 
 
 @pytest.fixture(autouse=True)
