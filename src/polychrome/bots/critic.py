@@ -1,0 +1,78 @@
+"""What a critic says of play: the ground for hints, for luck and skill, and for par.
+
+Each game's module in `bots` has a `critic(start)` that knows what a decision of this game is. Everything is told in
+the unit of the game's result (points of this seat), as an estimate with its standard error. For every seat of a
+finished game
+
+    result = start value + luck + skill + effect of the other seats
+
+holds to the last digit, because the moments of a seat are the steps of one staircase: each begins where the last ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from polychrome.core.codes import Act
+from polychrome.core.game import Position
+
+LUCK: Literal["luck"] = "luck"  # what chance gave: value after the best play of this roll, minus the mean over rolls
+SKILL: Literal["skill"] = "skill"  # what a decision cost: value of what was played, minus that of the best; 0 or less
+OTHERS: Literal["others"] = "others"  # what else moved the value: other seats, and where estimates mend themselves
+
+
+class Estimate(NamedTuple):
+    """A value and its standard error; 0 where it is exact or read from a table."""
+
+    mean: float
+    error: float = 0.0
+
+
+class Remark(NamedTuple):
+    """A sentence by its name in the catalogue of the study (`polychrome.study.words`), with what it is about."""
+
+    name: str
+    values: dict[str, Any]
+
+
+class Choice(NamedTuple):
+    """One whole decision of a seat: the acts of it in order, and what they are worth."""
+
+    acts: tuple[Act, ...]
+    value: Estimate
+
+
+class Moment(NamedTuple):
+    """One step of a seat's staircase, at the event with this index in the record."""
+
+    event: int
+    seat: int
+    kind: Literal["luck", "skill", "others"]
+    change: Estimate
+    played: Choice | None = None  # of a decision: what was done
+    best: Choice | None = None  # of a decision: the best there was; None where it is what was done
+    remark: Remark | None = None  # why, in one sentence
+
+
+class Hint(NamedTuple):
+    """What the critic would do, best first, and why in one sentence."""
+
+    choices: list[Choice]
+    remark: Remark
+
+
+class Critic(Protocol):
+    """Judges play of one table (options and material); it may keep tables and scratch memory."""
+
+    def value(self, position: Position, seat: int) -> Estimate:
+        """This seat's expected result from here, before the dealer's next chance."""
+
+    def hint(self, view: Position, seat: int) -> Hint | None:
+        """What this seat should do now, by what it sees; None when nothing is asked of it."""
+
+    def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
+        """The staircases of all seats, in the order of the events; `progress` hears of each event done."""
+
+    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
+        """The best result that was possible for one who had known all dice before; None where nobody can say."""
