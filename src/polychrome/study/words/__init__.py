@@ -1,0 +1,98 @@
+"""All sentences of the study, each by its name, in English and German: the one place where analysis and hints speak.
+
+A critic gives a `Remark`: a name and values. Each module of this package holds the sentences of one game (those in
+`common` belong to all) as `SENTENCES = {name: {"en": …, "de": …}}`; names are unique over all of them. In a sentence
+
+- `{square}` is a value as it is; a float is rounded as people would, with the comma of the language;
+- a value that is itself a Remark is said in the same language: `Remark("blue", {})` is "blue" or "blau";
+- a list of values is joined: "A1, B2 and C3";
+- `{cost:points}` is a number with its unit in the right form: "1 point", "4 points", "0,5 Punkte" (see `UNITS`).
+
+The first letter of a whole sentence becomes a capital by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from string import Formatter
+from typing import Any, Literal
+
+from polychrome.bots.critic import Remark
+from polychrome.study.words import blokus_dice, calcool, colour_square, common
+
+Language = Literal["en", "de"]
+LANGUAGES: tuple[Language, ...] = ("en", "de")
+
+UNITS: dict[str, dict[Language, tuple[str, str]]] = {  # one of them, several of them
+    "cells": {"en": ("cell", "cells"), "de": ("Feld", "Felder")},
+    "dice": {"en": ("die", "dice"), "de": ("Würfel", "Würfel")},
+    "games": {"en": ("game", "games"), "de": ("Spiel", "Spiele")},
+    "points": {"en": ("point", "points"), "de": ("Punkt", "Punkte")},
+    "squares": {"en": ("square", "squares"), "de": ("Quadrat", "Quadrate")},
+}
+AND: dict[Language, str] = {"en": " and ", "de": " und "}
+
+
+def _all() -> dict[str, dict[Language, str]]:
+    """The sentences of all modules as one catalogue."""
+    catalogue: dict[str, dict[Language, str]] = {}
+    for module in (common, colour_square, blokus_dice, calcool):
+        sentences: dict[str, Any] = module.SENTENCES
+        twice = catalogue.keys() & sentences.keys()
+        assert not twice, f"{module.__name__} names {sorted(twice)} again"
+        catalogue.update(sentences)
+    return catalogue
+
+
+CATALOGUE = _all()
+
+
+def sentence(remark: Remark, language: Language) -> str:
+    """A remark as a whole sentence."""
+    text = phrase(remark, language)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def phrase(remark: Remark, language: Language) -> str:
+    """A remark as a part of a sentence."""
+    return _Speaker(language).vformat(CATALOGUE[remark.name][language], (), remark.values)
+
+
+def number(value: float, language: Language, signed: bool = False) -> str:
+    """A number as people say it: whole from 10 on and where nothing is lost, else with one digit behind the point."""
+    digits = 0 if abs(value) >= 9.95 or round(value, 1) == round(value) else 1
+    text = f"{value:+.{digits}f}" if signed else f"{value:.{digits}f}"
+    if float(text) == 0:
+        text = "0"
+    text = text.replace("-", "\N{MINUS SIGN}")
+    return text.replace(".", ",") if language == "de" else text
+
+
+class _Speaker(Formatter):
+    """Fills a sentence in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """One value, with its unit where the sentence names one."""
+        if format_spec not in UNITS:
+            return format(value, format_spec) if format_spec else self.plain(value)
+        text = self.plain(value)
+        one, several = UNITS[format_spec][self.language]
+        return f"{text} {one if text == '1' else several}"
+
+    def plain(self, value: Any) -> str:
+        """A value in words."""
+        if isinstance(value, Remark):
+            return phrase(value, self.language)
+        if isinstance(value, float):
+            return number(value, self.language)
+        if isinstance(value, list | tuple):
+            return self.joined([self.plain(item) for item in value])
+        return str(value)
+
+    def joined(self, items: Iterable[str]) -> str:
+        """A list as people say it."""
+        *most, last = items
+        return f"{', '.join(most)}{AND[self.language]}{last}" if most else last
