@@ -16,7 +16,7 @@ _any = Random(5)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["Colour Square"])
+@pytest.mark.parametrize("game", ["Colour Square", "Blokus Dice", "Calcool"])
 def test_a_newcomer_finishes_a_first_game(server: Server, device: Device, game: str) -> None:
     page = device(server.address, viewport=PHONE, has_touch=True)
     page.goto("/")
@@ -32,10 +32,11 @@ def test_a_newcomer_finishes_a_first_game(server: Server, device: Device, game: 
 
 
 def do_what_the_screen_says(page: Page) -> bool:
-    """A button that stands out, a place that says it is possible, a die that can be taken: in this order."""
+    """A button that stands out, a place that says it is possible, what else glows, what can be pressed: so ordered."""
     ways = (
         page.locator("main button.main:visible:not(:disabled)"),
         page.get_by_role("button", name=re.compile("possible$")),
+        page.locator("main .legal:visible:not(.picked, .last)"),
         page.locator("[role=group] button:visible[aria-disabled=false][aria-pressed=false]"),
     )
     for offered in ways:
