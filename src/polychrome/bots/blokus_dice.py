@@ -6,7 +6,6 @@ the die that allows the best placement, and uses a strike only where nothing fit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -56,11 +55,7 @@ def greedy(view: Position, seat: int, rng: Random) -> int | None:
 
 
 BOTS = {"random": random, "greedy": greedy}
-
-
-def play_out(start: Position, bots: Sequence[turns.Bot], rng: Random) -> tuple[Position, list[Any]]:
-    """A whole game among these bots; see `turns`."""
-    return turns.play_out(start, bots, rng)
+play_out = turns.play_out
 
 
 # --- what there is to choose from -------------------------------------------------------------------------------------

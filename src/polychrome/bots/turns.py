@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from polychrome.bots.deals import Deals
 from polychrome.core.codes import Act
 from polychrome.core.game import Position, follow, legal, seen
 from polychrome.core.record import Recorder
@@ -18,29 +19,42 @@ from polychrome.core.seats import DEALER
 Bot = Callable[[Position, int, Random], "int | None"]
 
 
-def play_out(start: Position, bots: Sequence[Bot], rng: Random) -> tuple[Position, list[Any]]:
-    """Play to the end: the last position and the events that led there. The same `rng`, the same game."""
+def play_out(
+    start: Position, bots: Sequence[Bot], rng: Random, deals: Deals | None = None
+) -> tuple[Position, list[Any]]:
+    """Play to the end: the last position and the events that led there. The same `rng`, the same game.
+
+    With `deals` the dealer has dice of its own, and `rng` is for the bots alone.
+    """
     position, recorder = start.copy(), Recorder(start)
     while not position.is_over:
         for seat in range(position.seats):
             while (code := bots[seat](seen(position, seat), seat, rng)) is not None:
                 _do(position, recorder, Act(seat, code))
         if position.waits_for(DEALER):
-            _deal_an_event(position, recorder, rng)
+            _deal_an_event(position, recorder, rng, deals)
     return position, recorder.events
 
 
-def _deal_an_event(position: Position, recorder: Recorder, rng: Random) -> None:
+def _deal_an_event(position: Position, recorder: Recorder, rng: Random, deals: Deals | None) -> None:
     """All acts of one event, such as the faces of a roll: nobody has anything to say in between."""
-    code = deal(position, rng)
+    code = deal(position, rng) if deals is None else _due(position)
+    tail = position.game.tail(code)
+    if deals is not None and tail:
+        rng = deals.event()
     _do(position, recorder, Act(DEALER, code))
-    for _ in range(position.game.tail(code)):
+    for _ in range(tail):
         _do(position, recorder, Act(DEALER, deal(position, rng)))
 
 
 def deal(position: Position, rng: Random) -> int:
     """A fair dealer's next act: any of its legal ones, all equally likely."""
     return rng.choice(legal(position, DEALER))
+
+
+def _due(position: Position) -> int:
+    """What a dealer who leaves out the needless does next: where there are two, the later kind is the one due."""
+    return legal(position, DEALER)[-1]
 
 
 def _do(position: Position, recorder: Recorder, act: Act) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from polychrome.bots.calcool.hands import Hands
 from polychrome.bots.calcool.minds import Mind, Wish, dice_in
+from polychrome.bots.deals import Deals
 from polychrome.core.codes import Act
 from polychrome.core.game import Position, follow, seen
 from polychrome.core.seats import DEALER
@@ -33,9 +34,14 @@ class Bot:
     mind: Callable[[Any, int], Mind]
 
 
-def play_out(start: Position, bots: Sequence[Bot], rng: Random) -> tuple[Position, list[Any]]:
-    """Play to the end: the last position and the events that led there, with times. The same `rng`, the same game."""
-    race = Race(start, bots, rng)
+def play_out(
+    start: Position, bots: Sequence[Bot], rng: Random, deals: Deals | None = None
+) -> tuple[Position, list[Any]]:
+    """Play to the end: the last position and the events that led there, with times. The same `rng`, the same game.
+
+    With `deals` cards and dice come from there, and `rng` is for hands and minds alone.
+    """
+    race = Race(start, bots, rng, deals)
     while not race.position.is_over:
         race.deal()
         race.run()
@@ -46,8 +52,8 @@ def play_out(start: Position, bots: Sequence[Bot], rng: Random) -> tuple[Positio
 class Race:
     """A table of bots, and the heap of what their hands are about to do."""
 
-    def __init__(self, start: Position, bots: Sequence[Bot], rng: Random) -> None:
-        self.position, self.rng = start.copy(), rng
+    def __init__(self, start: Position, bots: Sequence[Bot], rng: Random, deals: Deals | None = None) -> None:
+        self.position, self.rng, self.deals = start.copy(), rng, deals
         self.events: list[Any] = []
         self.hands = [bot.hands for bot in bots]
         self.minds = [bot.mind(start.material, bot.hands.notice) for bot in bots]
@@ -56,18 +62,23 @@ class Race:
 
     def deal(self) -> None:
         """Two cards for each seat, all dice thrown, Go."""
-        s, deck, rng = self.position.state, self.position.material, self.rng
+        s, deck = self.position.state, self.position.material
         category = 1 if s.counted >= 2 else 0
         cards = [
             card
             for card in range(int(deck.cards))
             if deck.category[card] == category and not int(s.used[card >> 6]) >> (card & 63) & 1
         ]
-        dealt = rng.sample(cards, 2 * self.position.seats)
+        dealt = self.luck().sample(cards, 2 * self.position.seats)
+        luck = self.luck()
         self.now_ms = 0
         self.do(DEALER, (st.DEAL_ALL.code(self.position.seats), *(st.CARD.code(card) for card in dealt)))
-        self.do(DEALER, (st.SHUFFLE_ALL.code(), *(st.FACE.code(rng.randrange(FACES)) for _ in range(DICE))))
+        self.do(DEALER, (st.SHUFFLE_ALL.code(), *(st.FACE.code(luck.randrange(FACES)) for _ in range(DICE))))
         self.do(DEALER, (st.CALL_GO.code(),), is_timed=True)
+
+    def luck(self) -> Random:
+        """What the next cards or dice are drawn with."""
+        return self.deals.event() if self.deals else self.rng
 
     def run(self) -> None:
         """From Go until somebody calls Stop or time is up."""
