@@ -77,6 +77,8 @@ def _folders(module: str) -> list[str]:
         return ["core"]
     if names[:1] == ["games"] and len(names) > 1:
         return ["core", f"games/{names[1]}"]
+    if names[:1] == ["bots"] and len(names) > 1 and (PACKAGE / "bots" / names[1]).is_dir():
+        return ["core", f"games/{names[1]}", f"bots/{names[1]}"]  # no game knows another
     return ["core", "games", "bots", "study"]
 
 
