@@ -1,4 +1,4 @@
-"""The command line: `polychrome play`, `serve`, `referee`, `verify`, `simulate`, `best`, `check` and more."""
+"""The command line: `polychrome play`, `serve`, `referee`, `verify`, `simulate`, `tournament`, `par` and more."""
 
 from __future__ import annotations
 
@@ -70,6 +70,21 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
+    tournament = command("tournament", _tournament, "let bots compete on the same dice in every seat, with intervals")
+    tournament.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    tournament.add_argument("--seats", required=True, metavar="BOT,BOT,…", help="who plays; a bot may sit twice")
+    tournament.add_argument("--games", type=_positive, default=200, metavar="N", help="at least so many (200)")
+    _add_study_arguments(tournament)
+
+    par = command("par", _par, "par and difficulty of a sheet, board or deck: what a strong bot makes of it")
+    par.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    par.add_argument("printed", metavar="SHEET|BOARD|DECK", nargs="?", help="a built-in name or a file")
+    par.add_argument("--bot", metavar="NAME", help="who plays at every seat (the highest level)")
+    par.add_argument("--seats", type=_positive, metavar="N", help="how many (what suits the game and its variant)")
+    par.add_argument("--games", type=_positive, default=200, metavar="N", help="how many (200)")
+    par.add_argument("--picture", metavar="FILE.svg", help="also draw it there")
+    _add_study_arguments(par)
+
     best = command("best", _best, "the best possible result of a Colour Square task, and squares that reach it")
     best.add_argument("sheet", metavar="SHEET", help="A, B or a file")
     best.add_argument("--task", type=int, choices=range(1, 6), required=True, metavar="N", help="1 to 5")
@@ -95,6 +110,17 @@ def _parser() -> argparse.ArgumentParser:
 
     command("warm", _warm, "compile all rules now, so that nobody waits for it later")
     return parser
+
+
+def _add_study_arguments(parser: argparse.ArgumentParser) -> None:
+    """What all commands that play many games at once share."""
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same results (0)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--processes", type=_positive, metavar="P", help="how many at once (one a core)")
+    parser.add_argument(
+        "--on", choices=("processes", "ray"), default="processes", help="this machine, or a Ray cluster"
+    )
+    parser.add_argument("--json", action="store_true", help="numbers for a program instead of tables")
 
 
 def _viewer(text: str) -> int:
@@ -204,6 +230,51 @@ def _progress(items: Iterable[bytes], total: int) -> Iterator[bytes]:
     from rich.progress import track
 
     yield from track(items, "playing", total=total, console=Console(stderr=True))
+
+
+def _tournament(chosen: Any) -> int:
+    from polychrome import games
+    from polychrome.simulate import read_options
+    from polychrome.study import show
+    from polychrome.study.tournament import groups_for, job_of, tournament
+    from polychrome.study.workers import cores
+
+    game = games.game(chosen.game)
+    players = [name.strip() for name in chosen.seats.split(",")]
+    job = job_of(game, read_options(game, len(players), chosen.option), players, chosen.seed)
+    with show.bar(groups_for(chosen.games, len(players)) * len(players)) as progress:
+        played = tournament(job, chosen.games, chosen.processes or cores(), chosen.on, progress)
+    if chosen.json:
+        _print_json(show.tournament_as_json(played))
+    else:
+        show.show_tournament(played)
+    return 0
+
+
+def _par(chosen: Any) -> int:
+    from polychrome import games
+    from polychrome.simulate import read_options
+    from polychrome.study import par, show
+    from polychrome.study.par.drawing import save
+    from polychrome.study.par.run import find_par, strongest
+    from polychrome.study.workers import cores
+
+    game = games.game(chosen.game)
+    printed = [f"{game.printed.option}={chosen.printed}"] if chosen.printed else []
+    seats, pairs = par.of(game.name).setting([*printed, *chosen.option], chosen.seats)
+    options = read_options(game, seats, pairs)
+    bot = chosen.bot or strongest(game)
+    with show.bar(chosen.games) as progress:
+        found = find_par(
+            game, options, bot, chosen.seed, chosen.games, chosen.processes or cores(), chosen.on, progress
+        )
+    if chosen.picture:
+        save(found, Path(chosen.picture))
+    if chosen.json:
+        _print_json(found.as_json())
+    else:
+        show.show_par(found)
+    return 0
 
 
 def _best(chosen: Any) -> int:

@@ -32,6 +32,11 @@ def best(sheet: Any, task: int) -> Best:
     return Best(task, total, [name for square, name in enumerate(SQUARE_NAMES) if -squares >> square & 1])
 
 
+def best_total(position: Position) -> int:
+    """The best total of a sheet in the standard game, if the dice fall as one likes and nobody else is right first."""
+    return _total(position, EVERY_SQUARE)
+
+
 def _largest_sets(position: Position, task: int) -> Iterator[int]:
     """The sets of squares that can all be circled in a task and cannot be added to."""
     if task == 1:

@@ -1,0 +1,79 @@
+"""Par and difficulty of a sheet, board or deck: what a strong bot makes of it, and what is hard about it.
+
+What to look at differs from game to game: each has a module here that says how its results are told, watches whole
+games, and draws what it saw. `run` plays them and `drawing` has the parts of a picture that all share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from numpy.typing import NDArray
+
+from polychrome.core.game import Position
+
+Counts = NDArray[Any]  # whole numbers that are added up from game to game
+
+
+class Table(NamedTuple):
+    """Rows for people, already in words."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+class Bound(NamedTuple):
+    """A result that cannot be beaten, and in which sense."""
+
+    value: float
+    sense: str
+
+
+class Figure(NamedTuple):
+    """A drawing of its own size, as SVG elements."""
+
+    elements: str
+    width: float
+    height: float
+
+
+class Study(Protocol):
+    """What a game's module here has."""
+
+    UNIT: str  # of results
+    GRADES: Sequence[str]  # that results can have, the lowest first
+
+    def points(self, end: Position, seat: int) -> int:
+        """A seat's result in this unit."""
+
+    def setting(self, pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
+        """How the par of something printed is played if the caller leaves it open: seats, and options as NAME=VALUE."""
+
+    def watch(self, start: Position, events: Sequence[Any], end: Position) -> Counts:
+        """What one game adds to the counts."""
+
+    def detail(self, start: Position, counts: Counts, games: int) -> dict[str, Any]:
+        """What the counts say, as JSON."""
+
+    def best(self, start: Position, detail: dict[str, Any]) -> Bound | None:
+        """The best possible result, where somebody can say it."""
+
+    def tables(self, detail: dict[str, Any]) -> list[Table]:
+        """The detail for people."""
+
+    def figure(self, start: Position, detail: dict[str, Any]) -> Figure:
+        """The detail as a picture."""
+
+
+def of(game: str) -> Study:
+    """The module for this game."""
+    study: Study = import_module(f"{__name__}.{game}")
+    return study
+
+
+def percent(share: float) -> str:
+    """A share for people."""
+    return f"{100 * share:.0f} %"

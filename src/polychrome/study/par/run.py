@@ -1,0 +1,144 @@
+"""Plays something printed with one bot at every seat, and gathers what there is to say about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import fmean, quantiles
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from polychrome import bots
+from polychrome.core.game import Game, Position
+from polychrome.study import par
+from polychrome.study.spread import Mean, mean_of
+from polychrome.study.tournament import Job, job_of, play_out, start_of
+from polychrome.study.workers import Place, do
+
+
+class Span(NamedTuple):
+    """Some games: what every seat made of each, and the counts of all."""
+
+    points: list[list[int]]
+    grades: list[str | None]
+    counts: par.Counts
+
+
+@dataclass(frozen=True)
+class Par:
+    """What a sheet, board or deck is like."""
+
+    job: Job
+    start: Position
+    name: str  # of the sheet, board or deck
+    results: list[list[int]]  # of each game, by seat
+    grades: dict[str, float]  # share of results with each grade, the lowest first
+    detail: dict[str, Any]  # what the game's module saw
+    best: par.Bound | None
+
+    @property
+    def unit(self) -> str:
+        """Of results."""
+        return par.of(self.job.game).UNIT
+
+    @property
+    def singles(self) -> list[int]:
+        """All results, whatever the seat."""
+        return [points for game in self.results for points in game]
+
+    @property
+    def mean(self) -> Mean:
+        """The mean result: the interval by games, the spread of one result."""
+        by_game = mean_of([fmean(game) for game in self.results])
+        return Mean(by_game.mean, by_game.margin, mean_of(self.singles).spread)
+
+    @property
+    def deciles(self) -> list[float]:
+        """Results that 10, 20, … 90 % stay below."""
+        return quantiles(self.singles, n=10, method="inclusive") if len(self.singles) > 1 else []
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it for a program."""
+        return {
+            "game": self.job.game,
+            "options": msgspec.json.decode(self.job.options),
+            "bot": self.job.bots[0],
+            "seed": self.job.seed,
+            "games": len(self.results),
+            "unit": self.unit,
+            "mean": {**self.mean.as_json(), "spread": round(self.mean.spread, 4)},
+            "deciles": self.deciles,
+            "grades": self.grades,
+            "best": self.best._asdict() if self.best else None,
+            "detail": self.detail,
+        }
+
+
+def strongest(game: Game) -> str:
+    """The bot with the highest level; where there are no levels, the last one."""
+    names: list[str] = list(bots.of(game.name).BOTS)
+    levels = [name for name in names if name.isdecimal()]
+    return max(levels, key=int) if levels else names[-1]
+
+
+def find_par(
+    game: Game,
+    options: Any,
+    bot: str,
+    seed: int,
+    count: int,
+    processes: int = 1,
+    on: Place = "processes",
+    progress: Callable[[int], None] = lambda _done: None,
+) -> Par:
+    """Let one bot play at every seat, so many games."""
+    job = job_of(game, options, [bot] * int(options.seats), seed)
+    spans = do(play_span, job, count, processes, on, progress)
+    study, start = par.of(game.name), start_of(job)
+    detail = study.detail(start, np.sum([span.counts for span in spans], axis=0), count)
+    grades = Counter(grade for span in spans for grade in span.grades)
+    total = grades.total()
+    return Par(
+        job,
+        start,
+        _name(game, options),
+        [points for span in spans for points in span.points],
+        {grade: grades[grade] / total for grade in study.GRADES if grade in grades},
+        detail,
+        study.best(start, detail),
+    )
+
+
+def _name(game: Game, options: Any) -> str:
+    printed = getattr(options, game.printed.option)
+    return printed if isinstance(printed, str) else str(printed["name"])
+
+
+def play_span(job: Job, first: int, end: int) -> list[Span]:
+    """One span of games, told as a whole."""
+    study, start = par.of(job.game), start_of(job)
+    points, grades, counts = [], [], []
+    for number in range(first, end):
+        last, events = play_out(job, number, 0)
+        points.append([study.points(last, seat) for seat in range(last.seats)])
+        grades += [result.get("grade") for result in last.game.result(last)["seats"]]
+        counts.append(study.watch(start, events, last))
+    return [Span(points, grades, np.sum(counts, axis=0))]
+
+
+def tables(found: Par) -> list[par.Table]:
+    """The result in a few rows, then what is hard about it."""
+    mean, best = found.mean, found.best
+    rows: list[Sequence[str]] = [("mean", f"{mean.mean:.1f} ± {mean.margin:.1f}"), ("spread", f"{mean.spread:.1f}")]
+    if found.deciles:
+        low, middle, high = (found.deciles[at] for at in (0, 4, 8))
+        rows.append(("10 % · half · 90 % stay below", f"{low:.0f} · {middle:.0f} · {high:.0f}"))
+    if best is not None:
+        rows.append(
+            (f"best possible ({best.sense})", f"{best.value:g}" if best.value % 1 == 0 else f"{best.value:.1f}")
+        )
+    rows += [(f"grade: {grade}", par.percent(share)) for grade, share in found.grades.items()]
+    return [par.Table("", ("", found.unit), rows), *par.of(found.job.game).tables(found.detail)]

@@ -1,0 +1,137 @@
+"""Tournaments and par for people: tables on the terminal, a bar while they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf
+from typing import Any
+
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table as RichTable
+
+from polychrome import games
+from polychrome.study.par import Table
+from polychrome.study.par.drawing import headline
+from polychrome.study.par.run import Par
+from polychrome.study.par.run import tables as tables_of_par
+from polychrome.study.spread import Mean
+from polychrome.study.tournament import Tournament
+
+
+@contextmanager
+def bar(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if that is a terminal; what it yields hears how many games more are done."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _done: None
+        return
+    columns = (
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("playing", total=total)
+        yield lambda done: progress.update(task, advance=done)
+
+
+def show_tournament(played: Tournament) -> None:
+    """Who won how much, and by how much the first is better."""
+    seats, groups = len(played.job.bots), played.groups
+    title = games.game(played.job.game).title
+    head = f"{title}: {_count(played.games, 'game')}, {_count(groups, 'deal')} in {_count(seats, 'rotation')}"
+    _print(f"{head}, seed {played.job.seed}")
+    grades = list(dict.fromkeys(grade for standing in played.standings for grade in standing.grades))
+    wins = [f"wins (even: {100 / seats:.0f} %)"] if seats > 1 else []
+    columns = ["bot", "seats", *wins, played.unit, "spread", *grades]
+    rows = []
+    for standing in played.standings:
+        shares = [f"{100 * standing.grades.get(grade, 0):.1f} %" for grade in grades]
+        own = [_share(standing.wins)] if seats > 1 else []
+        result = [_number(standing.points), f"{standing.points.spread:.1f}", *shares]
+        rows.append([standing.bot, str(standing.seats), *own, *result])
+    _print_table(Table("", columns, rows))
+    if played.differences:
+        rows = [
+            [f"{one.bot} − {one.other}", _share(one.wins, "+"), _number(one.points, "+")] for one in played.differences
+        ]
+        _print_table(Table("Difference on the same dice", ("", "wins", played.unit), rows))
+    _print("± is half the width of a 95 % interval, one value a deal; spread is the standard deviation of one game.")
+
+
+def tournament_as_json(played: Tournament) -> dict[str, Any]:
+    """All numbers of a tournament for a program."""
+    return {
+        "game": played.job.game,
+        "options": msgspec.json.decode(played.job.options),
+        "seats": list(played.job.bots),
+        "seed": played.job.seed,
+        "games": played.games,
+        "deals": played.groups,
+        "unit": played.unit,
+        "bots": [
+            {
+                "bot": one.bot,
+                "seats": one.seats,
+                "wins": one.wins.as_json(),
+                "points": {**one.points.as_json(), "spread": round(one.points.spread, 4)},
+                "grades": {grade: round(share, 4) for grade, share in one.grades.items()},
+            }
+            for one in played.standings
+        ],
+        "differences": [
+            {"bot": one.bot, "other": one.other, "wins": one.wins.as_json(), "points": one.points.as_json()}
+            for one in played.differences
+        ],
+    }
+
+
+def show_par(found: Par) -> None:
+    """The result, then what is hard."""
+    game = games.game(found.job.game)
+    _print(f"{game.title}: {game.printed.option} {found.name} · {headline(found)}")
+    for table in tables_of_par(found):
+        _print_table(table)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what if number == 1 else what + 's'}"
+
+
+def _share(mean: Mean, sign: str = "") -> str:
+    return f"{100 * mean.mean:{sign}.1f} %{_margin(100 * mean.margin)}"
+
+
+def _number(mean: Mean, sign: str = "") -> str:
+    return f"{mean.mean:{sign}.2f}{_margin(mean.margin)}"
+
+
+def _margin(margin: float) -> str:
+    """Nothing is known from a single deal."""
+    return f" ± {margin:.2f}" if margin < inf else ""
+
+
+def _print(line: str) -> None:
+    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(line)
+
+
+def _print_table(table: Table) -> None:
+    shown = RichTable(title=table.title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    numbers = _columns_of_numbers(table.rows)
+    for at, column in enumerate(table.columns):
+        shown.add_column(column, justify="right" if at in numbers else "left")
+    for row in table.rows:
+        shown.add_row(*row)
+    Console(highlight=False, markup=False, emoji=False).print(shown)
+
+
+def _columns_of_numbers(rows: Sequence[Sequence[str]]) -> set[int]:
+    """Columns in which every row begins like a number."""
+    return {at for at in range(len(rows[0])) if at and all(row[at][:1] in "0123456789+-−" for row in rows)}

@@ -1,0 +1,191 @@
+"""Bots against bots on equal terms: every deal is played once in each rotation of the seats, with the same dice.
+
+A *deal* is a stream of dice (and cards) and a *group* is all games of one deal. Luck of the dice and of the seat then
+falls on every bot alike, and most of it drops out of the differences. Games of one group are not independent, groups
+are: all intervals are made from one number a group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import msgspec
+
+from polychrome import bots, games
+from polychrome.bots.deals import Deals
+from polychrome.core.errors import BadRecord
+from polychrome.core.game import Game, Position, new, winners
+from polychrome.study import par
+from polychrome.study.spread import Mean, mean_of
+from polychrome.study.workers import Place, do
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that the games of a tournament depend on, as plain values that travel to other processes."""
+
+    game: str
+    options: bytes  # JSON
+    bots: tuple[str, ...]  # by seat, in the first rotation
+    seed: int
+
+
+class Played(NamedTuple):
+    """One game, told by bot in the order of the job, whatever seats they had."""
+
+    points: tuple[int, ...]
+    shares: tuple[float, ...]  # of the win: equal best scores share it
+    grades: tuple[str | None, ...]
+
+
+class Standing(NamedTuple):
+    """One bot's result, the mean of its seats if it has several."""
+
+    bot: str
+    seats: int
+    wins: Mean  # share of a seat; as good as all others: 1 / number of seats
+    points: Mean  # interval by groups; spread of a single game
+    grades: dict[str, float]  # the share of its games with each grade, where the result has grades
+
+
+class Difference(NamedTuple):
+    """The first bot's result minus that of another, on the same dice."""
+
+    bot: str
+    other: str
+    wins: Mean
+    points: Mean
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The outcome."""
+
+    job: Job
+    groups: int
+    unit: str  # of points
+    standings: list[Standing]
+    differences: list[Difference]
+
+    @property
+    def games(self) -> int:
+        """Games played in all."""
+        return self.groups * len(self.job.bots)
+
+
+def job_of(game: Game, options: Any, players: Sequence[str], seed: int) -> Job:
+    """A job that is known to be possible. Raises BadRecord or BadDefinition."""
+    check_bots(game, players)
+    new(game, options)
+    return Job(game.name, msgspec.json.encode(options), tuple(players), seed)
+
+
+def check_bots(game: Game, names: Sequence[str]) -> None:
+    """Raises BadRecord for a name that no bot of this game has."""
+    known = bots.of(game.name).BOTS
+    for name in names:
+        if name not in known:
+            raise BadRecord(f"seats: there is no bot {name!r} for {game.name}; known are {', '.join(known)}")
+
+
+def tournament(
+    job: Job,
+    count: int,
+    processes: int = 1,
+    on: Place = "processes",
+    progress: Callable[[int], None] = lambda _done: None,
+) -> Tournament:
+    """At least `count` games: as many as whole groups have. `progress` hears of games done."""
+    seats = len(job.bots)
+    groups = do(play_groups, job, groups_for(count, seats), processes, on, lambda done: progress(done * seats))
+    names = list(dict.fromkeys(job.bots))
+    return Tournament(
+        job,
+        len(groups),
+        par.of(job.game).UNIT,
+        [_standing(job, name, groups) for name in names],
+        [_difference(job, names[0], other, groups) for other in names[1:]],
+    )
+
+
+def groups_for(count: int, seats: int) -> int:
+    """How many whole groups it takes for so many games."""
+    return -(-count // seats)
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def play_groups(job: Job, first: int, end: int) -> list[tuple[Played, ...]]:
+    """The groups of a span. Each depends on the job and on its number alone."""
+    return [tuple(play_one(job, group, rotation) for rotation in range(len(job.bots))) for group in range(first, end)]
+
+
+def play_one(job: Job, group: int, rotation: int) -> Played:
+    """One game: bot number b sits at seat b + rotation."""
+    seats = len(job.bots)
+    end, _ = play_out(job, group, rotation)
+    points = [int(par.of(job.game).points(end, seat)) for seat in range(seats)]
+    best = winners(end)
+    shares = [1 / len(best) if seat in best else 0.0 for seat in range(seats)]
+    grades = [result.get("grade") for result in end.game.result(end)["seats"]]
+    place = [(bot + rotation) % seats for bot in range(seats)]
+    return Played(
+        tuple(points[seat] for seat in place),
+        tuple(shares[seat] for seat in place),
+        tuple(grades[seat] for seat in place),
+    )
+
+
+def play_out(job: Job, group: int, rotation: int) -> tuple[Position, list[Any]]:
+    """One game, to its last position, and its events."""
+    table, seats, name = bots.of(job.game), len(job.bots), f"polychrome tournament {job.game} {job.seed} {group}"
+    players = [table.BOTS[job.bots[(seat - rotation) % seats]] for seat in range(seats)]
+    end, events = table.play_out(start_of(job), players, Random(f"{name} bots {rotation}"), Deals(f"{name} deal"))
+    return end, events
+
+
+@lru_cache(maxsize=8)
+def start_of(job: Job) -> Position:
+    """The position that every game of a job starts from."""
+    game = games.game(job.game)
+    return new(game, msgspec.json.decode(job.options, type=game.options))
+
+
+# --- counting ---------------------------------------------------------------------------------------------------------
+
+Groups = Sequence[tuple[Played, ...]]
+
+
+def _standing(job: Job, name: str, groups: Groups) -> Standing:
+    own = [number for number, bot in enumerate(job.bots) if bot == name]
+    singles = [game.points[number] for group in groups for game in group for number in own]
+    grades = [game.grades[number] for group in groups for game in group for number in own]
+    points = mean_of(_by_group(groups, own, "points"))
+    return Standing(
+        name,
+        len(own),
+        mean_of(_by_group(groups, own, "shares")),
+        Mean(points.mean, points.margin, mean_of(singles).spread),
+        {grade: grades.count(grade) / len(grades) for grade in par.of(job.game).GRADES if grade in grades},
+    )
+
+
+def _difference(job: Job, name: str, other: str, groups: Groups) -> Difference:
+    own, others = ([number for number, bot in enumerate(job.bots) if bot == who] for who in (name, other))
+
+    def paired(what: str) -> Mean:
+        pairs = zip(_by_group(groups, own, what), _by_group(groups, others, what), strict=True)
+        return mean_of([mine - theirs for mine, theirs in pairs])
+
+    return Difference(name, other, paired("shares"), paired("points"))
+
+
+def _by_group(groups: Groups, numbers: Sequence[int], what: str) -> list[float]:
+    """One number a group: the mean over its games and over these bots."""
+    return [fmean(getattr(game, what)[number] for game in group for number in numbers) for group in groups]
