@@ -26,4 +26,62 @@ SENTENCES = {
     "the white": {"en": "the white {face}", "de": "die weiße {face}"},
     "the yellow": {"en": "the yellow {face}", "de": "die gelbe {face}"},
     "the other": {"en": "the {face} in {colour}", "de": "die {face} in {colour}"},  # of a colour that has no word here
+    # plays
+    "all of": {"en": "{plays}", "de": "{plays}"},
+    "nothing": {"en": "nothing", "de": "nichts"},
+    # amounts, in the unit of a game's result
+    "amount points": {"en": "{amount:points}", "de": "{amount:points}"},
+    "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
+    "unit points": {"en": "points", "de": "Punkte"},
+    "unit cells": {"en": "cells; empty ones count minus", "de": "Felder; leere zählen minus"},
+    # a whole game
+    "seat": {"en": "seat {number}", "de": "Platz {number}"},
+    "analysis lucky": {
+        "en": "{name} was lucky: dice and cards gave {luck} more than usual.",
+        "de": "{name} hatte Glück: Würfel und Karten gaben {luck} mehr als üblich.",
+    },
+    "analysis unlucky": {
+        "en": "{name} was unlucky: dice and cards gave {luck} less than usual.",
+        "de": "{name} hatte Pech: Würfel und Karten gaben {luck} weniger als üblich.",
+    },
+    "analysis usual": {
+        "en": "{name} was neither lucky nor unlucky.",
+        "de": "{name} hatte weder Glück noch Pech.",
+    },
+    "analysis mistakes": {
+        "en": "Own decisions cost {cost}.",
+        "de": "Eigene Entscheidungen kosteten {cost}.",
+    },
+    "analysis mistakes more": {
+        "en": "Own decisions cost {cost}, more than bad luck.",
+        "de": "Eigene Entscheidungen kosteten {cost}, mehr als das Pech.",
+    },
+    "analysis flawless": {
+        "en": "Own decisions cost next to nothing.",
+        "de": "Eigene Entscheidungen kosteten so gut wie nichts.",
+    },
+    "analysis gained": {
+        "en": "Own play gained {gain} over par.",
+        "de": "Das eigene Spiel brachte {gain} mehr als üblich.",
+    },
+    "analysis others helped": {
+        "en": "The others left {amount} more than was to be expected.",
+        "de": "Die anderen ließen {amount} mehr übrig als zu erwarten war.",
+    },
+    "analysis others hurt": {
+        "en": "The others took {amount} more than was to be expected.",
+        "de": "Die anderen nahmen {amount} mehr weg als zu erwarten war.",
+    },
+    "analysis honest": {
+        "en": "With the best decision each time it would have been about {honest} instead of {result}.",
+        "de": "Mit der jeweils besten Entscheidung wären es etwa {honest} gewesen statt {result}.",
+    },
+    "analysis ideal": {
+        "en": "Knowing all dice beforehand, {ideal} would have been possible.",
+        "de": "Wer alle Würfel vorher gekannt hätte, hätte {ideal} erreichen können.",
+    },
+    "analysis cost": {
+        "en": "{play} cost about {cost}; better: {best}",
+        "de": "{play} kostete etwa {cost}; besser: {best}",
+    },
 }

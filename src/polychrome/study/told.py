@@ -1,0 +1,86 @@
+"""What an analysis and a hint are made of, as JSON carries them: on the command line, over HTTP and to the browser."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Kind = Literal["luck", "skill", "others"]
+
+
+class Words(Struct):
+    """One sentence in the languages of the project."""
+
+    en: str
+    de: str
+
+
+class Value(Struct):
+    """An estimate in points, and its standard error; 0: it is exact, or read from a table."""
+
+    mean: float
+    error: float
+
+
+class Play(Struct):
+    """What was done, or could have been, and what it is worth."""
+
+    events: list[Any]  # as in a record, see docs/record.md
+    says: Words
+    value: Value
+
+
+class Step(Struct):
+    """What one event changed for one seat."""
+
+    event: int  # its number in the record
+    seat: int
+    kind: Kind
+    change: Value
+    played: Play | None = None  # of a decision
+    best: Play | None = None  # of a decision that cost something
+    says: Words | None = None
+
+
+class Height(Struct):
+    """A point of the graph: what each seat could expect after this event; -1: before the first."""
+
+    event: int
+    values: list[float]
+
+
+class Total(Struct):
+    """One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it."""
+
+    seat: int
+    name: str
+    result: float
+    start: Value  # what could be expected before the first roll
+    luck: Value
+    skill: Value
+    others: Value
+    adjusted: Value  # the result without the luck
+    honest: Value  # the result with the best decision each time, knowing no more than this seat did
+    ideal: Value | None  # the best possible for one who had known all dice before; null: nobody can say
+    errors: int  # decisions that cost at least half a point
+    says: list[Words]
+
+
+class Analysis(Struct):
+    """A finished game explained."""
+
+    version: int
+    game: str
+    title: str
+    unit: Words
+    seats: list[Total]
+    steps: list[Step]
+    graph: list[Height]
+
+
+class Advice(Struct):
+    """What one seat could do now, best first, and why; no plays: wait."""
+
+    plays: list[Play]
+    says: Words
