@@ -34,6 +34,13 @@ FULL_WORD = np.uint64(63)
 SMALL_SHAPES = int(SHAPE_OF[TWIGS])  # shapes of less than five cells
 
 
+class Grids(Protocol):
+    """What is read of a state: each seat's grid, by colour (see `State`)."""
+
+    free: Masks
+    touch: Masks
+
+
 class Fit(Protocol):
     """Room to work in, and what was found: made once (`blank(FIT)`) and used for any number of positions."""
 
@@ -57,7 +64,7 @@ def moved(low: np.uint64, high: np.uint64, bits: np.uint64) -> np.uint64:
 
 
 @kernel
-def take_steps(s: State, board: Board, seat: int, colour: int, word: int, fit: Fit) -> None:
+def take_steps(s: Grids, board: Board, seat: int, colour: int, word: int, fit: Fit) -> None:
     """Move the free cells, and those to be touched, back by every step that a way can have."""
     low_free, low_touch = s.free[seat, colour, word], s.touch[seat, colour, word]
     high_free, high_touch = NONE, NONE
@@ -104,7 +111,7 @@ def grow_leaves(fit: Fit, shapes: int, word: int) -> None:
 
 
 @kernel
-def find(s: State, board: Board, seat: int, colour: int, shapes: int, fit: Fit) -> None:
+def find(s: Grids, board: Board, seat: int, colour: int, shapes: int, fit: Fit) -> None:
     """Find all legal placements of these shapes in one colour, whatever the die and the strikes."""
     for shape in range(N_SHAPES):
         fit.count[shape] = 0

@@ -1,4 +1,4 @@
-"""Bots for Blokus Dice: *random* does anything that is allowed, *greedy* places the largest shape it can.
+"""The simple bots: *random* does anything that is allowed, *greedy* places the largest shape it can.
 
 Among equally large ones greedy keeps the most open corners: free cells at which the same colour can go on. It takes
 the die that allows the best placement, and uses a strike only where nothing fits without. Equals are drawn by lot.
@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.bots import turns
 from polychrome.core.bits import count
 from polychrome.core.game import Position
 from polychrome.core.kernel import kernel
@@ -52,10 +51,6 @@ def greedy(view: Position, seat: int, rng: Random) -> int | None:
             found = best(view.state, view.material, seat, numbers)[1]
             return st.PLACE.code(strike, int(rng.choice(numbers[:found])))
     raise AssertionError("a seat that has to place can")
-
-
-BOTS = {"random": random, "greedy": greedy}
-play_out = turns.play_out
 
 
 # --- what there is to choose from -------------------------------------------------------------------------------------
