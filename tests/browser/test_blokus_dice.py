@@ -245,7 +245,7 @@ def test_german(server: Server, device: Device) -> None:
     page = device(server.address, locale="de-DE")
     token(page)
     page.goto(open_table(page, GAME, seats=1, house="solo", board=POCKET))
-    sit(page, "Hier setzen")
+    sit(page)
     page.get_by_role("button", name="Spiel starten").click()
     page.locator(DICE).first.wait_for()
     assert prompt(page).startswith("Nimm einen Würfel")

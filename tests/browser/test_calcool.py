@@ -217,6 +217,31 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
     lay(bob, 3)
 
 
+def test_cards_and_dice_of_a_real_table_are_typed_in(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page, "calcool", seats=1, house="practice", dice="own")
+    dealer = page.get_by_role("region", name="Your dice")
+    dealer.get_by_role("button", name="Deal the cards").click()
+    for side in ("left", "right"):
+        expect(dealer.get_by_text(f"Guest: {side} card")).to_be_visible()
+        dealer.locator(".cardlist button:not(:disabled)").nth(4).click()
+    expect(dealer.locator(".typed li")).to_have_count(2)
+    check(page)
+    dealer.get_by_role("button", name="That is right").click()
+    dealer.get_by_role("button", name="Type in the sixty dice").click()
+    dealer.get_by_role("button", name="red, die 1 of 6 shows 2").click()
+    page.keyboard.type("1123")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("4" + 10 * "123456")  # more than there are dice: the last ones are not taken
+    expect(dealer.get_by_role("img", name="red, die 5 of 6 shows 4")).to_be_visible()
+    expect(dealer.locator(".typed li")).to_have_count(60)
+    check(page)
+    dealer.get_by_role("button", name="That is right").click()
+    wait_for_go(page)
+    faces = page.locator(".grab").evaluate_all("all => all.map(one => one.getAttribute('aria-label')).sort()")
+    assert sorted(face for face in faces if face.startswith("red ")) == [f"red {n}" for n in (1, 1, 1, 2, 2, 4)]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_for_axe_to_find(server: Server, device: Device, scheme: str) -> None:
     page = device(server.address, viewport=PHONE, color_scheme=scheme)

@@ -150,7 +150,7 @@ def test_a_refusal_is_explained_in_german_and_the_entry_taken_back(server: Serve
     page.route_web_socket(re.compile("/socket$"), relay)
     token(page)
     page.goto(open_table(page))
-    sit(page, "Hier setzen")
+    sit(page)
     page.get_by_role("button", name="Einen Bot setzen").click()
     page.get_by_role("button", name="Spiel starten").click()
     for _ in range(2):
@@ -172,7 +172,7 @@ def test_dice_of_a_real_table_are_typed_in(server: Server, device: Device) -> No
     page.get_by_role("button", name="Guest rolls all five dice").click()
     for die, value in (("red die", 3), ("blue die", 1), ("green die", 5), ("yellow die", 6), ("white die", 4)):
         page.get_by_role("button", name=f"{die} shows {value}").click()
-    page.get_by_role("button", name="That is the roll").click()
+    page.get_by_role("button", name="That is right").click()
     expect(page.get_by_role("button", name="green die: 5")).to_be_visible()
     expect(page.get_by_role("button", name="white die: 4")).to_be_visible()
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 GAME_SECONDS = 400  # of a whole game on a busy machine; alone it takes twenty
+SHELL = Path(__file__).parents[2] / "web" / "src" / "words" / "shell.json"
 _any = Random(7)
 QUIET_MS = 60  # between two looks at the screen
+
+
+def word(page: Page, key: str) -> str:
+    """What the page calls this, in its own language."""
+    language: str = page.evaluate("() => document.documentElement.lang")
+    saying: str = json.loads(SHELL.read_text(encoding="utf-8"))[key][language]
+    return saying
 
 
 def open_table(page: Page, game: str = "colour_square", fast: bool = True, **options: Any) -> str:
@@ -49,17 +59,18 @@ def against_bot(page: Page, game: str = "colour_square", **options: Any) -> None
     token(page)
     page.goto(open_table(page, game, **options))
     sit(page)
-    while page.get_by_role("button", name="Let a bot play").count():
-        before = page.get_by_role("button", name="Let a bot play").count()
-        page.get_by_role("button", name="Let a bot play").first.click()
-        expect(page.get_by_role("button", name="Let a bot play")).to_have_count(before - 1)
-    page.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_role("list", name="The seats")).to_be_visible()
+    bots = page.get_by_role("button", name=word(page, "lobby.bot"))
+    while before := bots.count():
+        bots.first.click()
+        expect(bots).to_have_count(before - 1)
+    page.get_by_role("button", name=word(page, "lobby.start")).click()
+    expect(page.get_by_role("list", name=word(page, "table.seats"))).to_be_visible()
 
 
-def sit(page: Page, label: str = "Sit here") -> None:
+def sit(page: Page) -> None:
     """Take the first free seat, and wait until it is one's own."""
-    page.get_by_role("button", name=label, exact=True).first.click()
+    page.locator(".seatlist").wait_for()
+    page.get_by_role("button", name=word(page, "lobby.sit"), exact=True).first.click()
     page.locator(".seatlist .tag").first.wait_for()
 
 
@@ -77,15 +88,19 @@ def step(page: Page, touch: bool = False) -> bool:
     done = page.locator(".prompt button.main:not(:disabled)")
     ways = (GLOWING, f"{GLOWING_DICE}:not(.picked)", ".joker.legal", ".diebutton.legal:not(.picked)")
     for offered in (done, *(page.locator(way) for way in ways)):
-        if count := offered.count():
-            try:
-                # Any of them: whoever always takes the first may come to the same dead end again and again.
-                getattr(offered.nth(_any.randrange(count)), press)(timeout=1500)
-            except Exception as problem:  # gone meanwhile: look again
-                if "Timeout" not in str(problem):
-                    raise
+        if offered.count():
+            press_any(offered, press)
             return True
     return False
+
+
+def press_any(offered: Locator, press: str = "click") -> None:
+    """Any of them: whoever always takes the first may come to the same dead end again and again."""
+    try:
+        getattr(offered.nth(_any.randrange(max(1, offered.count()))), press)(timeout=1500)
+    except Exception as problem:  # gone meanwhile: look again
+        if "Timeout" not in str(problem):
+            raise
 
 
 def play_to_the_end(page: Page, touch: bool = False) -> None:

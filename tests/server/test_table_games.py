@@ -44,3 +44,23 @@ def test_a_person_and_a_bot_play_to_the_end(tmp_path: Path) -> None:
             assert status == 200
 
     asyncio.run(run())
+
+
+def test_finished_games_of_listed_tables_are_listed_and_no_others(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            for listed in (True, False):
+                table = await server.started("colour_square", bots=("greedy", "random"), listed=listed)
+                host = table.host
+                await host.until(lambda host=host: host.view["status"] == "over")  # type: ignore[misc]
+                if listed:
+                    name, winners = table.name, host.view["eyes"][0]["result"]["winners"]
+            status, found = await server.get("/api/tables?status=over")
+            assert status == 200
+            assert [(one["table"], one["winners"], one["seats"]) for one in found] == [
+                (name, winners, ["greedy", "random"])
+            ]
+            assert (await server.get("/api/tables"))[1] == []
+            assert (await server.get("/api/tables?status=running"))[0] == 422
+
+    asyncio.run(run())

@@ -1,6 +1,6 @@
 // What a game brings to the table: one folder, one `GameFace`. The shell knows nothing else of it.
 
-import type { ComponentType } from "preact";
+import type { ComponentType, VNode } from "preact";
 import type { CodeBook } from "./codes";
 import type { Answer } from "./net/socket";
 import type { May, SeatView } from "./wire";
@@ -46,6 +46,16 @@ export interface ScoreProps<R = unknown, P = unknown, O = unknown, D = unknown> 
   seats: readonly SeatView[];
 }
 
+/** One code of the dealer's at a table with real dice: the `index`th of an event that begins with `first`. */
+export interface DealtCode {
+  kind: string;
+  values: Record<string, number>;
+  index: number;
+  first: string;
+  seats: readonly SeatView[];
+  printed: unknown;
+}
+
 /** One field of the form that opens a table: an option of the game, offered as choices. */
 export interface Setting {
   option: string;
@@ -61,8 +71,12 @@ export interface GameFace {
   news(props: NewsProps): string[];
   /** What a step of a replay is, in one line. */
   tell(event: Record<string, unknown>, seats: readonly SeatView[]): string;
-  /** A dealer's code in words, for tables with real dice: the `index`th code of an event that begins with `first`. */
-  nameCode(kind: string, values: Record<string, number>, index: number, first: string, seats: readonly SeatView[]): string;
+  /** What a dealer's code is about, for tables with real dice: "red die". */
+  nameCode(code: DealtCode): string;
+  /** What it says of that: "3". */
+  nameValue(code: DealtCode): string;
+  /** The same as a picture, such as a die of its colour; null: there is none. */
+  Dealt(code: DealtCode): VNode | null;
 }
 
 /** What the home page needs before a game is chosen; small, and loaded with it. */

@@ -3,13 +3,31 @@
 import type { SeatView } from "./wire";
 import { t } from "./words";
 
+/** Levels from a gentle beginner to a master, and two that play without any plan. */
+const KINDS = ["1", "2", "3", "4", "5", "greedy", "random"] as const;
+type Kind = (typeof KINDS)[number];
+
+const kindOf = (bot: string): Kind | undefined => KINDS.find((kind) => kind === bot);
+
 /** The name of a bot, or null for what is not one. */
 export function botName(name: string): string | null {
-  if (name === "random" || name === "greedy") return t(`bot.${name}`);
-  return /^[1-9]$/.test(name) ? t("bot.level", { level: name }) : null;
+  const kind = kindOf(name);
+  return kind === undefined ? null : t(`bot.${kind}`);
 }
 
 export const botLabel = (bot: string): string => botName(bot) ?? t("bot.other", { name: bot });
+
+/** What a bot is like, where it is clear that bots are meant. */
+export function botKind(bot: string): string {
+  const kind = kindOf(bot);
+  return kind === undefined ? bot : t(`bot.kind.${kind}`);
+}
+
+/** The levels first, in their order, then the simple ones. */
+export const inOrder = (bots: readonly string[]): string[] => {
+  const place = (bot: string): number => (KINDS.findIndex((kind) => kind === bot) + KINDS.length + 1) % (KINDS.length + 1);
+  return [...bots].sort((one, other) => place(one) - place(other));
+};
 
 /** A seat nobody owns carries the bare name of its bot. Two bots of one kind are told apart by their seats. */
 export function named(seats: readonly SeatView[]): SeatView[] {
@@ -17,6 +35,6 @@ export function named(seats: readonly SeatView[]): SeatView[] {
     if (seat.name === null) return { ...seat, name: t("seat.number", { number: number + 1 }) };
     if (seat.bot === null || seat.bot !== seat.name) return seat;
     const twins = seats.filter((other) => other.bot === seat.bot && other.name === seat.name).length;
-    return { ...seat, name: twins > 1 ? `${botLabel(seat.bot)} ${number + 1}` : botLabel(seat.bot) };
+    return { ...seat, name: twins > 1 ? t("bot.twin", { number: number + 1, kind: botKind(seat.bot) }) : botLabel(seat.bot) };
   });
 }

@@ -237,6 +237,7 @@ export interface TableListed {
   free: number;
   dice: "fair" | "own";
   opened: number;
+  winners: number[];
 }
 
 /** GET /api/games: what can be played. */

@@ -25,7 +25,7 @@ from polychrome.server.lobby import summary
 from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
-from polychrome.server.rooms import Rooms, listed
+from polychrome.server.rooms import MOST_LISTED, Rooms, listed
 from polychrome.server.socket import serve_socket
 
 _journal = logging.getLogger(__name__)
@@ -159,9 +159,12 @@ class App:
             self._games = wire.write([game_listed(game) for game in found])
         return web.Response(body=self._games, content_type="application/json")
 
-    async def list_tables(self, _request: web.Request) -> web.StreamResponse:
-        """The lobby."""
-        return answer(await self.rooms.listed())
+    async def list_tables(self, request: web.Request) -> web.StreamResponse:
+        """The lobby: tables to join, or games that were played there."""
+        status = request.query.get("status", "open")
+        if status not in MOST_LISTED:
+            return fault(422, f"status: {' or '.join(MOST_LISTED)}")
+        return answer(await self.rooms.listed(status))
 
     async def open_table(self, request: web.Request) -> web.StreamResponse:
         """Open a table."""

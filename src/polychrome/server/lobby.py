@@ -18,6 +18,7 @@ class Facts(msgspec.Struct):
     free: int
     dice: str
     opened: float
+    winners: list[int] = []  # once the game is over
 
 
 def summary_of(state: TableState) -> Summary | None:
@@ -39,5 +40,6 @@ def summary(state: TableState) -> Summary:
         free=sum(not seat.is_filled for seat in state.seats),
         dice=state.opened.dice,
         opened=state.opened.t,
+        winners=state.game.result(state.position)["winners"] or [] if state.status == "over" else [],
     )
     return Summary(state.name, state.status, state.opened.listed, state.touched, msgspec.json.encode(facts))

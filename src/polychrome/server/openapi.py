@@ -27,7 +27,10 @@ def openapi() -> dict[str, Any]:
         "paths": {
             "/api/games": {"get": _does("What can be played", _list_of("GameListed"))},
             "/api/tables": {
-                "get": _does("Open tables that everybody may join", _list_of("TableListed")),
+                "parameters": [
+                    {"name": "status", "in": "query", "schema": {"enum": ["open", "over"], "default": "open"}}
+                ],
+                "get": _does("Tables of the lobby: to join, or with a finished game", _list_of("TableListed")),
                 "post": {
                     **_does("Open a table", _ref("TableOpened"), "201"),
                     "requestBody": {"required": True, "content": _json(_ref("OpenTable"))},

@@ -35,6 +35,7 @@ IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 5.0
 DELETE_SECONDS = 3600.0
 DAY = 86_400
+MOST_LISTED = {"open": 100, "over": 20}
 
 _journal = logging.getLogger(__name__)
 
@@ -178,9 +179,9 @@ class Rooms:
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    async def listed(self) -> list[wire.TableListed]:
-        """The tables that are open to everybody, newest first."""
-        found = await self.store.summaries(status="open", listed=True, limit=100)
+    async def listed(self, status: str = "open") -> list[wire.TableListed]:
+        """The tables that everybody may know of, newest first: open ones to join, or those whose game is over."""
+        found = await self.store.summaries(status=status, listed=True, limit=MOST_LISTED[status])
         return [listed(one.table, one.status, one.facts) for one in found]
 
     async def record(self, name: str) -> bytes | None:

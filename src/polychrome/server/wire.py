@@ -291,6 +291,7 @@ class TableListed(Struct):
     free: int
     dice: Literal["fair", "own"]
     opened: float
+    winners: list[int] = []  # once the game is over
 
 
 class GameListed(Struct):

@@ -27,6 +27,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 
 export const games = (): Promise<GameListed[]> => ask("/api/games");
 export const tables = (): Promise<TableListed[]> => ask("/api/tables");
+/** Games that ended at tables which everybody could join. */
+export const finished = (): Promise<TableListed[]> => ask("/api/tables?status=over");
 export const record = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
 export interface Wish {

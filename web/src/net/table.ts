@@ -76,9 +76,9 @@ export class Table {
     return this.say("act", { seat, codes, deals: this.view.value?.deals ?? 0, done });
   }
 
-  async look(seat: number, codes: number[], words = false): Promise<Answer> {
+  async look(seat: number, codes: number[]): Promise<Answer> {
     // Not a command of the player's, so nobody is told when the table has moved on meanwhile.
-    return this.#connection.say("look", { seat, codes, deals: this.view.value?.deals ?? 0, words });
+    return this.#connection.say("look", { seat, codes, deals: this.view.value?.deals ?? 0 });
   }
 
   /** Shown at once; that the dice are newer by now is no news to anybody. */

@@ -1,77 +1,143 @@
 // People with dice of their own: the host types what fell on the real table. Works from the dealer's acts alone.
 
-import { useEffect, useState } from "preact/hooks";
-import type { GameFace } from "../board";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { DealtCode, GameFace } from "../board";
 import { codesIn } from "../codes";
 import type { Table } from "../net/table";
-import { Die } from "../ui/die";
-import type { May, SeatView, View } from "../wire";
+import { Icon } from "../ui/parts";
+import type { Choices, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
 
 const DEALER = -1;
 const FACES = 6;
+const NOTHING: readonly number[] = [];
 
-export function Dealer({ table, face, seats, view }: { table: Table; face: GameFace; seats: readonly SeatView[]; view: View }) {
+interface Props {
+  table: Table;
+  welcome: Welcome;
+  face: GameFace;
+  seats: readonly SeatView[];
+  view: View;
+}
+
+export function Dealer({ table, welcome, face, seats, view }: Props) {
   const may = table.mayOf(DEALER);
-  const [codes, setCodes] = useState<readonly number[]>([]);
-  const [next, setNext] = useState<{ may: May; whole: boolean; words?: Record<string, string> } | null>(null);
+  const [codes, setCodes] = useState(NOTHING);
+  const [next, setNext] = useState<Choices | null>(null); // what may follow the codes that the table has heard of
+  const [heard, setHeard] = useState<readonly number[]>(NOTHING);
+  const newest = useRef(NOTHING);
+  const isAsking = useRef(false);
+  const group = useRef<HTMLDivElement>(null);
   const book = table.book.value;
   const heads = Object.values(may?.now ?? {}).flatMap(codesIn);
-  useEffect(() => {
-    setCodes([]);
-    setNext(null);
-  }, [view.deals, view.n]);
-  const begin = async (list: readonly number[]): Promise<void> => {
+  const hold = (list: readonly number[]): void => {
+    newest.current = list;
     setCodes(list);
-    const answer = await table.look(DEALER, [...list], true);
-    setNext(answer.type === "choices" ? answer : null);
-    if (answer.type === "refused") table.explain(answer);
   };
-  const say = (code: number, index: number): string => {
+  const forget = (): void => {
+    hold(NOTHING);
+    setHeard(NOTHING);
+    setNext(null);
+  };
+  useEffect(forget, [view.deals, view.n]);
+  const isBegun = codes.length > 0;
+  useEffect(() => {
+    if (isBegun) group.current?.focus({ preventScroll: true });
+  }, [isBegun]);
+
+  /** Shown at once, so that sixty dice can be typed as fast as anybody can; the table says what fits, question by question. */
+  const type = async (wished: readonly number[]): Promise<void> => {
+    hold(wished);
+    if (isAsking.current) return;
+    isAsking.current = true;
+    let known: readonly number[] = NOTHING;
+    while (newest.current !== known && newest.current.length) {
+      const list = newest.current;
+      const answer = await table.look(DEALER, [...list]);
+      if (!newest.current.length) break;
+      if (answer.type === "choices") {
+        known = list;
+        setHeard(list);
+        setNext(answer);
+      } else if (newest.current === list && answer.type === "refused") {
+        // One too many, typed before the table had answered: without it.
+        hold(list.slice(0, -1));
+        if (list.length <= known.length + 1) table.explain(answer);
+      }
+    }
+    isAsking.current = false;
+  };
+  const dealt = (code: number, index: number): DealtCode => {
     const { kind, values } = book.read(code);
-    return face.nameCode(kind, values, index, book.read(codes[0] ?? code).kind, seats);
+    return { kind, values, index, first: book.read(codes[0] ?? code).kind, seats, printed: welcome.printed };
   };
   if (!heads.length) return null;
-  const follow = codes.length && next && !next.whole ? Object.values(next.may.now).flatMap(codesIn).filter((code) => !heads.includes(code)) : [];
-  const title = follow[0] === undefined ? "" : say(follow[0], codes.length);
+  const isHeard = heard === codes;
+  const isWhole = isHeard && next?.whole === true;
+  const follow = isBegun && next && !isWhole ? Object.values(next.may.now).flatMap(codesIn).filter((code) => !heads.includes(code)) : [];
+  const isDie = follow.length <= FACES;
+  const title = follow[0] === undefined ? "" : face.nameCode(dealt(follow[0], codes.length));
+  const typed = codes.slice(1);
+  const back = (): void => void (codes.length > 2 ? type(codes.slice(0, -1)) : codes.length === 2 ? type(codes.slice(0, 1)) : forget());
+  const keys = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Backspace" && isBegun) back();
+    else {
+      const code = isDie && /^[1-6]$/.test(event.key) ? follow.find((one) => face.nameValue(dealt(one, codes.length)) === event.key) : undefined;
+      if (code === undefined) return;
+      void type([...codes, code]);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <section class="dealer" aria-label={t("dealer.title")}>
+    <section class="dealer" aria-label={t("dealer.title")} onKeyDown={keys}>
       <h2>{t("dealer.title")}</h2>
-      <p class="hint">{t("dealer.text")}</p>
-      {!codes.length && (
+      <p class="hint">{isBegun && isDie ? t("dealer.keys") : t("dealer.text")}</p>
+      {!isBegun && (
         <div class="row">
           {heads.map((code) => (
-            <button key={code} type="button" class="main" onClick={() => void begin([code])}>{say(code, 0)}</button>
+            <button key={code} type="button" class="main" onClick={() => void type([code])}>{face.nameCode(dealt(code, 0))}</button>
           ))}
         </div>
       )}
-      {follow.length > 0 && (
-        <div role="group" aria-label={title}>
-          <p><strong>{title}</strong></p>
-          <div class="row">
-            {follow.map((code) => {
-              const [value = 0] = Object.values(book.read(code).values);
-              // What is no die, such as a card, is offered by the name that the table gives it.
-              if (follow.length > FACES) {
-                return (
-                  <button key={code} type="button" onClick={() => void begin([...codes, code])}>{next?.words?.[code] ?? value + 1}</button>
-                );
-              }
-              return (
-                <button key={code} type="button" class="diebutton legal" aria-label={t("dealer.value", { name: title, value: value + 1 })} onClick={() => void begin([...codes, code])}>
-                  <Die colour="white" value={value + 1} />
-                </button>
-              );
-            })}
-          </div>
-        </div>
-      )}
-      {codes.length > 0 && (
-        <div class="row">
-          {next?.whole && (
-            <button type="button" class="main" onClick={() => void table.act(DEALER, [...codes])}>{t("dealer.send")}</button>
+      {isBegun && (
+        <div class="typing" ref={group} tabIndex={-1} role="group" aria-label={title || t("dealer.typed")}>
+          {follow.length > 0 && <p><strong>{title}</strong></p>}
+          {follow.length > 0 && (
+            <div class={isDie ? "faces" : "cardlist"}>
+              {follow.map((code) =>
+                isDie ? (
+                  <button key={code} type="button" class="diebutton legal" aria-label={t("dealer.value", { name: title, value: face.nameValue(dealt(code, codes.length)) })} onClick={() => void type([...codes, code])}>
+                    {face.Dealt(dealt(code, codes.length))}
+                  </button>
+                ) : (
+                  // Which cards are left is known when the table has answered.
+                  <button key={code} type="button" disabled={!isHeard} onClick={() => void type([...codes, code])}>
+                    <span>{face.nameValue(dealt(code, codes.length))}</span> {face.Dealt(dealt(code, codes.length))}
+                  </button>
+                ),
+              )}
+            </div>
           )}
-          <button type="button" onClick={() => { setCodes([]); setNext(null); }}>{t("dealer.again")}</button>
+          {typed.length > 0 && (
+            <ol class="typed" aria-label={t("dealer.typed")}>
+              {typed.map((code, index) => (
+                <li key={index}>
+                  <span role="img" aria-label={t("dealer.value", { name: face.nameCode(dealt(code, index + 1)), value: face.nameValue(dealt(code, index + 1)) })}>
+                    {face.Dealt(dealt(code, index + 1))}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+          <div class="row">
+            {isWhole && (
+              <button type="button" class="main" onClick={() => void table.act(DEALER, [...codes])}>{t("dealer.send")}</button>
+            )}
+            {typed.length > 0 && <button type="button" onClick={back}><Icon name="undo" /> {t("dealer.back")}</button>}
+            <button type="button" onClick={forget}>{t("dealer.again")}</button>
+          </div>
         </div>
       )}
     </section>

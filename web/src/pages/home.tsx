@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
 import { cardOf, CARDS } from "../games";
 import { visits } from "../memory";
-import { record, tables } from "../net/api";
+import { finished, record, tables } from "../net/api";
 import { playAgainstBot } from "../net/quick";
 import { choose, language, playerName } from "../prefs";
 import { botName } from "../seats";
@@ -42,6 +42,7 @@ export function Home() {
       <div class="columns">
         <OpenTables />
         <YourGames />
+        <Finished />
         <section>
           <h2>{t("home.own")}</h2>
           <p>{t("home.own.text")}</p>
@@ -110,6 +111,41 @@ function OpenTables() {
             <a class="button" href={`/t/${table.table}`}>{t("home.tables.join")}</a>
           </li>
         ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What others played here, at tables that were open to everybody: to watch step by step. */
+function Finished() {
+  const [found, setFound] = useState<readonly TableListed[]>([]);
+  useEffect(() => {
+    void finished().then(setFound, () => undefined); // the page does without
+  }, []);
+  if (!found.length) return null;
+  return (
+    <section>
+      <h2>{t("home.finished")}</h2>
+      <ul class="list">
+        {found.slice(0, 8).map((table) => {
+          const card = cardOf(table.game);
+          const names = table.seats.map((name) => botName(name ?? "") ?? name ?? "");
+          const won = table.winners.map((seat) => names[seat]).join(", ");
+          return (
+            <li key={table.table}>
+              <div>
+                <strong>{card ? say(card.title) : table.title}</strong>
+                <span class="hint">
+                  <time dateTime={new Date(table.opened * 1000).toISOString()}>{dateOf(table.opened * 1000)}</time>
+                  {" · "}
+                  {names.join(", ")}
+                  {won && names.length > 1 && ` · ${t("home.yours.won", { names: won })}`}
+                </span>
+              </div>
+              <a class="button" href={`/replay/${table.table}`}>{t("home.yours.replay")}</a>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

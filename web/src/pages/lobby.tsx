@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
 import { choose, playerName } from "../prefs";
-import { botLabel } from "../seats";
+import { botKind, inOrder, named } from "../seats";
 import { Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
@@ -12,6 +12,8 @@ import { t } from "../words";
 export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const [bot, setBot] = useState(welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? ""));
   const own = table.own.value;
+  const names = named(view.seats);
+  const free = view.seats.findIndex((seat) => seat.name === null);
   const isFull = view.seats.every((seat) => seat.name !== null);
   // A second person at this device has another name.
   const sit = (seat: number): void =>
@@ -32,13 +34,13 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
                 <div>
                   <Icon name={seat.bot ? "bot" : "person"} />
                   <span class={seat.name === null ? "hint" : "who"}>
-                    {seat.name === null ? t("seat.free") : seat.bot && seat.bot === seat.name ? botLabel(seat.bot) : seat.name}
+                    {seat.name === null ? t("seat.free") : names[number]?.name}
                   </span>
                   {seat.yours && <span class="tag">{t("seat.you")}</span>}
                 </div>
                 <div class="row">
                   {seat.name === null && (
-                    <button type="button" class={own.length ? "" : "main"} onClick={() => sit(number)}>
+                    <button type="button" class={own.length || number !== free ? "" : "main"} onClick={() => sit(number)}>
                       {own.length ? t("lobby.sit.also") : t("lobby.sit")}
                     </button>
                   )}
@@ -60,9 +62,9 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
             <fieldset>
               <legend>{t("bot.choose")}</legend>
               <div class="pills">
-                {welcome.bots.map((name) => (
+                {inOrder(welcome.bots).map((name) => (
                   <button key={name} type="button" aria-pressed={bot === name} onClick={() => setBot(name)}>
-                    {botLabel(name)}
+                    {botKind(name)}
                   </button>
                 ))}
               </div>

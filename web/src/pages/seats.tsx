@@ -1,6 +1,6 @@
 // Who sits at the table, whom it waits for, and the clock.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../net/table";
 import { Icon } from "../ui/parts";
 import type { SeatView, View } from "../wire";
@@ -40,12 +40,17 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
   );
 }
 
+const PAUSE = 4000; // the dealer takes breath: nobody has to hurry
+
 function Countdown({ table, ends }: { table: Table; ends: number }) {
   const [, setTick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), 250);
     return () => clearInterval(timer);
   }, [ends]);
+  const shown = useRef(0);
+  if (table.until(ends) > PAUSE) shown.current = ends;
+  if (shown.current !== ends) return null;
   const seconds = Math.max(0, Math.ceil(table.until(ends) / 1000));
   return (
     <span class={seconds <= 10 ? "clock soon" : "clock"} role="timer">

@@ -120,7 +120,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
       {view.status === "over" && <Over table={table} welcome={welcome} view={view} face={face} />}
       <Curtain table={table} view={view} seats={seats}>
         {welcome.dice === "own" && view.host && view.status === "running" && (
-          <Dealer table={table} face={face} seats={seats} view={view} />
+          <Dealer table={table} welcome={welcome} face={face} seats={seats} view={view} />
         )}
         <Board
           position={seen.position}

@@ -44,6 +44,15 @@ export function Dialog({ title, close, children, wide }: DialogProps) {
   );
 }
 
+/** What may be wider than a phone: it is moved within its own frame, by keys, too. */
+export function Wide({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div class="score" role="group" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
 const ICONS = {
   cross: "M5 5 19 19M19 5 5 19",
   menu: "M4 7H20M4 12H20M4 17H20",

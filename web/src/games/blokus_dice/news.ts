@@ -55,9 +55,3 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
   const [row, column] = told.cells?.[0] ?? [0, 0];
   return w(told.strike ? "blokus_dice.tell.place.strike" : "blokus_dice.tell.place", { name, shape: told.shape ?? "", row: row + 1, column: column + 1 });
 }
-
-/** A dealer's code in words, where people type the dice of a real table. */
-export function nameCode(kind: string, values: Record<string, number>, index: number, _first: string, seats: readonly SeatView[]): string {
-  if (kind === "roll") return w("blokus_dice.dealer.roll", { name: seats[values["seat"] ?? 0]?.name ?? "", count: values["dice"] ?? 0 });
-  return w("blokus_dice.dealer.die", { count: index });
-}

@@ -1,6 +1,8 @@
 // The score at the end: the grid less what was coloured in, seat by seat; then what breaks a tie.
 
 import type { ScoreProps } from "../../board";
+import { Wide } from "../../ui/parts";
+import { t } from "../../words";
 import { Pen } from "./ink";
 import { COLOURS, type Options, type Position, type Printed, type Result } from "./types";
 import { w } from "./words";
@@ -14,7 +16,7 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
   const winner = result.winners?.[0];
   const won = winner === undefined ? undefined : result.seats[winner];
   return (
-    <div class="score">
+    <Wide label={t("over.lines")}>
       <table>
         <thead>
           <tr>
@@ -60,6 +62,6 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
             ? w((result.winners?.length ?? 0) > 1 ? "blokus_dice.score.shared" : isTied ? "blokus_dice.score.tie" : "blokus_dice.score.fewest", { empty: won.empty, strikes: won.strikes })
             : ""}
       </p>
-    </div>
+    </Wide>
   );
 }

@@ -72,23 +72,3 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
       return w("calcool.tell.score");
   }
 }
-
-/** A dealer's code in words, where people type what lies on a real table. */
-export function nameCode(kind: string, _values: Record<string, number>, index: number): string {
-  switch (kind) {
-    case "deal":
-      return w("calcool.dealer.deal");
-    case "card":
-      return w("calcool.dealer.card", { count: index });
-    case "shuffle":
-      return w("calcool.dealer.shuffle");
-    case "face":
-      return w("calcool.dealer.face", { count: index });
-    case "go":
-      return w("calcool.go");
-    case "stop":
-      return w("calcool.news.timeup");
-    default:
-      return w("calcool.tell.score");
-  }
-}

@@ -1,13 +1,15 @@
 // The four rounds as on a score pad: what each was made of, and the sum.
 
 import type { ScoreProps } from "../../board";
+import { Wide } from "../../ui/parts";
+import { t } from "../../words";
 import { PARTS, plain, type Options, type Position, type Printed, type Result } from "./types";
 import { w } from "./words";
 
 export function Score({ result, seats, options }: ScoreProps<Result, Position, Options, Printed>) {
   const rounds = Math.max(0, ...result.seats.map((seat) => seat.rounds.length));
   return (
-    <div class="score">
+    <Wide label={t("over.lines")}>
       {options.house && <p class="hint">{w("calcool.practice")}</p>}
       <table>
         <thead>
@@ -45,6 +47,6 @@ export function Score({ result, seats, options }: ScoreProps<Result, Position, O
           </tr>
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

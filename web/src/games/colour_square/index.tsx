@@ -3,7 +3,8 @@
 import type { GameFace } from "../../board";
 import { addWords } from "../../words";
 import { Board } from "./board";
-import { nameCode, news, tell } from "./news";
+import { Dealt, nameCode, nameValue } from "./dealt";
+import { news, tell } from "./news";
 import reasons from "./reasons.json";
 import { Score } from "./score";
 import words from "./words.json";
@@ -11,4 +12,4 @@ import "./style.css";
 
 addWords(words, reasons);
 
-export const face: GameFace = { Board, Score, news, tell, nameCode };
+export const face: GameFace = { Board, Score, news, tell, nameCode, nameValue, Dealt };

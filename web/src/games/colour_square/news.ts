@@ -2,7 +2,7 @@
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
-import { COLOURS, DICE, SQUARES, type Colour, type DieName, type Position } from "./types";
+import { COLOURS, SQUARES, type Colour, type DieName, type Position } from "./types";
 import { w } from "./words";
 
 export function news({ before, after, seats }: NewsProps): string[] {
@@ -79,13 +79,4 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
       return entries.length ? w("colour_square.tell.enter", { name, entries: entries.join(", ") }) : w("colour_square.tell.nothing", { name });
     }
   }
-}
-
-/** A dealer's code in words, where people type the dice of a real table. */
-export function nameCode(kind: string, values: Record<string, number>, index: number, first: string, seats: readonly SeatView[]): string {
-  if (kind === "roll") return w("colour_square.dealer.roll", { name: seats[values["seat"] ?? 0]?.name ?? "" });
-  if (kind === "roll_off") return w("colour_square.dealer.roll_off", { count: values["dice"] ?? 0 });
-  if (kind === "settle") return w("colour_square.dealer.settle");
-  const die = DICE[index - 1] ?? "white";
-  return first === "roll" ? w(`colour_square.die.${die}`) : w("colour_square.dealer.cast", { count: index });
 }

@@ -1,6 +1,8 @@
 // The score sheet at the end, laid out as on paper: one column a seat, one line a part.
 
 import type { ScoreProps } from "../../board";
+import { Wide } from "../../ui/parts";
+import { t } from "../../words";
 import { taskOf } from "./tasks";
 import { COLOURS, COLUMNS, ROWS, type Options, type Position, type Printed, type Result, type SheetView } from "./types";
 import { w } from "./words";
@@ -38,7 +40,7 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
     add(w("colour_square.score.total"), result.seats.map((seat) => seat.total), "sum");
   }
   return (
-    <div class="score">
+    <Wide label={t("over.lines")}>
       <table>
         <thead>
           <tr>
@@ -70,6 +72,6 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
       {figures && (
         <p class="hint">{w("colour_square.score.figures", { passed: figures[0], good: figures[1], best: figures[2] })}</p>
       )}
-    </div>
+    </Wide>
   );
 }
