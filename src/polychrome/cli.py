@@ -63,6 +63,12 @@ def _parser() -> argparse.ArgumentParser:
     verify = command("verify", _verify, "recompute every die and card of a record with fair dice")
     verify.add_argument("file", metavar="RECORD", help="a record of a finished game, or - for standard input")
 
+    analyse = command("analyse", _analyse, "explain a finished game: luck and skill, and what would have been better")
+    analyse.add_argument("file", metavar="RECORD", help="a record of a finished game, or - for standard input")
+    analyse.add_argument("--language", choices=("en", "de"), default="en", help="of the sentences (en)")
+    analyse.add_argument("--json", action="store_true", help="everything, for programs: see docs/analysis.md")
+    analyse.add_argument("--seat", type=_seat, metavar="N", help="only about this seat")
+
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
     simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
     simulate.add_argument("--games", type=_positive, default=1, metavar="N", help="how many (1)")
@@ -209,6 +215,23 @@ def _verify(chosen: Any) -> int:
     return 0 if verdict.is_fair else 1
 
 
+def _seat(text: str) -> int:
+    if not text.isdecimal() or len(text) > 3:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a seat (0, 1, …)")
+    return int(text)
+
+
+def _analyse(chosen: Any) -> int:
+    try:
+        data = sys.stdin.buffer.read() if chosen.file == "-" else Path(chosen.file).read_bytes()
+    except OSError as problem:
+        print(f"polychrome: cannot read {chosen.file}: {problem.strerror or problem}", file=sys.stderr)
+        return 2
+    from polychrome.study.command import analyse
+
+    return analyse(data, chosen.language, chosen.json, chosen.seat)
+
+
 def _simulate(chosen: Any) -> int:
     from polychrome import games
     from polychrome.simulate import read_options, simulate
@@ -255,7 +278,7 @@ def _par(chosen: Any) -> int:
     from polychrome import games
     from polychrome.simulate import read_options
     from polychrome.study import par, show
-    from polychrome.study.par.drawing import save
+    from polychrome.study.par.drawing import check_place, save
     from polychrome.study.par.run import find_par, strongest
     from polychrome.study.workers import cores
 
@@ -264,6 +287,8 @@ def _par(chosen: Any) -> int:
     seats, pairs = par.of(game.name).setting([*printed, *chosen.option], chosen.seats)
     options = read_options(game, seats, pairs)
     bot = chosen.bot or strongest(game)
+    if chosen.picture:
+        check_place(Path(chosen.picture))
     with show.bar(chosen.games) as progress:
         found = find_par(
             game, options, bot, chosen.seed, chosen.games, chosen.processes or cores(), chosen.on, progress

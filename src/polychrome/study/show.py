@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from math import inf
 from typing import Any
 
 import msgspec
@@ -55,12 +54,12 @@ def show_tournament(played: Tournament) -> None:
     for standing in played.standings:
         shares = [f"{100 * standing.grades.get(grade, 0):.1f} %" for grade in grades]
         own = [_share(standing.wins)] if seats > 1 else []
-        result = [_number(standing.points), f"{standing.points.spread:.1f}", *shares]
+        result = [standing.points.told(2), f"{standing.points.spread:.1f}", *shares]
         rows.append([standing.bot, str(standing.seats), *own, *result])
     _print_table(Table("", columns, rows))
     if played.differences:
         rows = [
-            [f"{one.bot} − {one.other}", _share(one.wins, "+"), _number(one.points, "+")] for one in played.differences
+            [f"{one.bot} − {one.other}", _share(one.wins, "+"), one.points.told(2, "+")] for one in played.differences
         ]
         _print_table(Table("Difference on the same dice", ("", "wins", played.unit), rows))
     _print("± is half the width of a 95 % interval, one value a deal; spread is the standard deviation of one game.")
@@ -106,24 +105,18 @@ def _count(number: int, what: str) -> str:
 
 
 def _share(mean: Mean, sign: str = "") -> str:
-    return f"{100 * mean.mean:{sign}.1f} %{_margin(100 * mean.margin)}"
+    """A share of wins in percent."""
+    return Mean(100 * mean.mean, 100 * mean.margin, 0.0).told(1, sign, " %")
 
 
-def _number(mean: Mean, sign: str = "") -> str:
-    return f"{mean.mean:{sign}.2f}{_margin(mean.margin)}"
-
-
-def _margin(margin: float) -> str:
-    """Nothing is known from a single deal."""
-    return f" ± {margin:.2f}" if margin < inf else ""
-
-
-def _print(line: str) -> None:
-    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(line)
+def _print(line: str, style: str = "") -> None:
+    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(line, style=style)
 
 
 def _print_table(table: Table) -> None:
-    shown = RichTable(title=table.title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    if table.title:
+        _print(table.title, "bold")
+    shown = RichTable(box=box.SIMPLE_HEAD)
     numbers = _columns_of_numbers(table.rows)
     for at, column in enumerate(table.columns):
         shown.add_column(column, justify="right" if at in numbers else "left")

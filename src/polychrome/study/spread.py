@@ -27,6 +27,11 @@ class Mean(NamedTuple):
         """The upper end of the interval."""
         return self.mean + self.margin
 
+    def told(self, digits: int = 1, sign: str = "", unit: str = "") -> str:
+        """The mean and its interval for people; a single value has no interval."""
+        margin = f" ± {self.margin:.{digits}f}" if self.margin < inf else ""
+        return f"{self.mean:{sign}.{digits}f}{unit}{margin}"
+
     def as_json(self, digits: int = 4) -> dict[str, Any]:
         """The numbers for a program; null where a single value says nothing about its spread."""
         is_known = self.margin < inf
@@ -37,12 +42,18 @@ class Mean(NamedTuple):
         }
 
 
-def mean_of(values: Sequence[float]) -> Mean:
-    """The mean of independent values, with Student's interval."""
+def mean_of(values: Sequence[float], ends: tuple[float, float] | None = None) -> Mean:
+    """The mean of independent values, with Student's interval.
+
+    Values that cannot lie outside `ends` (shares of wins) and are all at one end have no spread, but are not sure
+    either: their interval is the exact one for so many successes without a failure (3.7 % for 100).
+    """
     if len(values) < 2:
         return Mean(fmean(values), inf, 0.0)
-    spread = stdev(values)
-    return Mean(fmean(values), student(len(values) - 1) * spread / sqrt(len(values)), spread)
+    mean, spread, number = fmean(values), stdev(values), len(values)
+    if ends and spread == 0 and mean in ends:
+        return Mean(mean, (ends[1] - ends[0]) * (1 - ((1 - CONFIDENCE) / 2) ** (1 / number)), 0.0)
+    return Mean(mean, student(number - 1) * spread / sqrt(number), spread)
 
 
 def student(degrees: int) -> float:

@@ -90,7 +90,7 @@ def check_bots(game: Game, names: Sequence[str]) -> None:
     known = bots.of(game.name).BOTS
     for name in names:
         if name not in known:
-            raise BadRecord(f"seats: there is no bot {name!r} for {game.name}; known are {', '.join(known)}")
+            raise BadRecord(f"there is no bot {name!r} for {game.name}; known are {', '.join(known)}")
 
 
 def tournament(
@@ -107,7 +107,7 @@ def tournament(
     return Tournament(
         job,
         len(groups),
-        par.of(job.game).UNIT,
+        par.of(job.game).unit(start_of(job)),
         [_standing(job, name, groups) for name in names],
         [_difference(job, names[0], other, groups) for other in names[1:]],
     )
@@ -170,7 +170,7 @@ def _standing(job: Job, name: str, groups: Groups) -> Standing:
     return Standing(
         name,
         len(own),
-        mean_of(_by_group(groups, own, "shares")),
+        mean_of(_by_group(groups, own, "shares"), None if len(own) == len(job.bots) else (0.0, 1.0)),
         Mean(points.mean, points.margin, mean_of(singles).spread),
         {grade: grades.count(grade) / len(grades) for grade in par.of(job.game).GRADES if grade in grades},
     )
@@ -179,11 +179,11 @@ def _standing(job: Job, name: str, groups: Groups) -> Standing:
 def _difference(job: Job, name: str, other: str, groups: Groups) -> Difference:
     own, others = ([number for number, bot in enumerate(job.bots) if bot == who] for who in (name, other))
 
-    def paired(what: str) -> Mean:
+    def paired(what: str) -> list[float]:
         pairs = zip(_by_group(groups, own, what), _by_group(groups, others, what), strict=True)
-        return mean_of([mine - theirs for mine, theirs in pairs])
+        return [mine - theirs for mine, theirs in pairs]
 
-    return Difference(name, other, paired("shares"), paired("points"))
+    return Difference(name, other, mean_of(paired("shares"), (-1.0, 1.0)), mean_of(paired("points")))
 
 
 def _by_group(groups: Groups, numbers: Sequence[int], what: str) -> list[float]:

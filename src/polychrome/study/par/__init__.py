@@ -43,8 +43,10 @@ class Figure(NamedTuple):
 class Study(Protocol):
     """What a game's module here has."""
 
-    UNIT: str  # of results
     GRADES: Sequence[str]  # that results can have, the lowest first
+
+    def unit(self, start: Position) -> str:
+        """What results are counted in."""
 
     def points(self, end: Position, seat: int) -> int:
         """A seat's result in this unit."""

@@ -14,8 +14,12 @@ from polychrome.games.blokus_dice.views import rows_of
 from polychrome.study.par import Bound, Counts, Figure, Table, percent
 from polychrome.study.par.drawing import ACCENT, INK, LINE, RAISED, SOFT, rect, shade, text
 
-UNIT = "filled cells"
 GRADES = ()
+
+
+def unit(_start: Position) -> str:
+    """What everybody counts: cells that are not empty."""
+    return "filled cells"
 
 
 def points(end: Position, seat: int) -> int:
@@ -101,8 +105,8 @@ def figure(start: Position, detail: dict[str, Any]) -> Figure:
     for row, shares in enumerate(detail["cells"]):
         for column, share in enumerate(shares):
             x, y = column * step, row * step
-            parts.append(rect(x, y, step, step, shade(RAISED, ACCENT, share), LINE))
-            ink = RAISED if share > 0.7 else INK
+            parts.append(rect(x, y, step, step, shade(RAISED, ACCENT, share**2), LINE))
+            ink = RAISED if share > 0.8 else INK
             parts.append(text(x + step / 2, y + step / 2 + step / 9, f"{100 * share:.0f}", step / 3, ink, "middle"))
     y = GRID + 30.0
     numbers = printed(start.options.board).numbers
@@ -121,7 +125,7 @@ def figure(start: Position, detail: dict[str, Any]) -> Figure:
 def _shape(cells: Sequence[tuple[int, int]], x: float, y: float, used: float, title: str) -> str:
     """A small shape that stands on its name."""
     bottom, left = max(row for row, _ in cells) + 1, min(column for _, column in cells)
-    fill = shade(RAISED, ACCENT, used)
+    fill = shade(RAISED, ACCENT, used**2)
     floor = y + 3 * DOT
     drawn = [rect(x + (c - left) * DOT, floor + (r - bottom) * DOT, DOT, DOT, fill, SOFT) for r, c in cells]
     return "".join([*drawn, text(x, floor + 18, title, 12, SOFT)])

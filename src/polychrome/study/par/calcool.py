@@ -17,13 +17,17 @@ from polychrome.games.calcool.tables import CARDS, CATEGORIES, CHAIN, DICE, FACE
 from polychrome.study.par import Bound, Counts, Figure, Table, percent
 from polychrome.study.par.drawing import ACCENT, BAD, GOOD, INK, LINE, RAISED, SOFT, key, rect, stack, text
 
-UNIT = "points"
 GRADES = ()
 
 # What is counted: chains by the length of their valid part; the best chain of each place; then card by card.
 CHAINS, BEST, PLACES, SEEN = CHAIN + 1, 0, 1, 2
 DEALT, POINTS, REACHED, MATCHED = 0, 1, 2, 2 + FIELDS
 OF_A_CARD = 2 + 2 * FIELDS
+
+
+def unit(_start: Position) -> str:
+    """Points of all rounds."""
+    return "points"
 
 
 def points(end: Position, seat: int) -> int:

@@ -14,10 +14,14 @@ from polychrome.study.best import best_total
 from polychrome.study.par import Bound, Counts, Figure, Table, percent
 from polychrome.study.par.drawing import BAD, GOOD, INK, LINE, RAISED, SOFT, circle, key, rect, stack, text
 
-__all__ = ["GRADES", "UNIT", "best", "detail", "figure", "points", "setting", "tables", "watch"]
+__all__ = ["GRADES", "best", "detail", "figure", "points", "setting", "tables", "unit", "watch"]
 
-UNIT = "points"
 ENDS = ("right", "wrong", "left over", "crossed", "open")  # of a square
+
+
+def unit(start: Position) -> str:
+    """Tasks 4 and 5 only count squares."""
+    return "circled squares" if start.state.task >= 4 else "points"
 
 
 def points(end: Position, seat: int) -> int:
@@ -120,13 +124,14 @@ def figure(start: Position, detail: dict[str, Any]) -> Figure:
 def _square(start: Position, number: int, name: str, square: dict[str, Any], x: float, y: float) -> str:
     parts = [rect(x, y, SIDE, SIDE, KINDS[square["kind"]], LINE, 12)]
     for colour, (word, fill) in enumerate(DICE.items()):
-        at_x, at_y = x + (18 if colour % 2 == 0 else SIDE - 18), y + (18 if colour < 2 else 70)
-        parts.append(circle(at_x, at_y, 10, RAISED, fill, 3))
+        at_x, at_y = x + (16 if colour % 2 == 0 else SIDE - 16), y + (17 if colour < 2 else 70)
+        parts.append(circle(at_x, at_y, 9, RAISED, fill, 3))
         preset = int(start.material.preset[16 * colour + number])
         if preset:
-            parts.append(text(at_x, at_y + 5, str(preset), 13, INK, "middle", bold=True))
+            parts.append(text(at_x, at_y + 4.5, str(preset), 12, INK, "middle", bold=True))
         assert word == COLOURS[colour]
-    parts.append(text(x + SIDE / 2, y + 40, _span(square["target"]), 25, INK, "middle", bold=True))
+    target = _span(square["target"])
+    parts.append(text(x + SIDE / 2, y + 40, target, 25 if len(target) < 3 else 19, INK, "middle", bold=True))
     parts.append(text(x + SIDE / 2, y + 62, percent(square["right"]), 15, GOOD, "middle", bold=True))
     shares = [(FILLS[end], square[end]) for end in ENDS]
     title = f"{name}: " + ", ".join(f"{end} {percent(square[end])}" for end in ENDS if square[end])

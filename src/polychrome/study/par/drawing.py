@@ -97,6 +97,12 @@ def draw(found: Any) -> str:
     return head + "".join(parts) + "</svg>\n"
 
 
+def check_place(file: Path) -> None:
+    """Raises NoPicture where a picture could not be written: better before the games than after them."""
+    if not file.parent.is_dir() or file.is_dir():
+        raise NoPicture(f"the picture cannot be written to {file}: give a file in a folder that exists")
+
+
 def save(found: Any, file: Path) -> None:
     """Write the picture. Raises NoPicture."""
     try:
@@ -127,7 +133,7 @@ def _results(found: Any) -> str:
     mean = found.mean
     parts = [
         text(0, 40, f"{mean.mean:.1f}", 48, INK, bold=True),
-        text(0, 66, f"{found.unit}, mean (± {mean.margin:.1f}); spread {mean.spread:.1f}", 15, SOFT),
+        text(0, 66, f"{found.unit}: mean {mean.told()}, spread {mean.spread:.1f}", 15, SOFT),
         _histogram(found, 96, 150),
     ]
     y = 310.0

@@ -42,7 +42,7 @@ class Par:
     @property
     def unit(self) -> str:
         """Of results."""
-        return par.of(self.job.game).UNIT
+        return par.of(self.job.game).unit(self.start)
 
     @property
     def singles(self) -> list[int]:
@@ -132,7 +132,7 @@ def play_span(job: Job, first: int, end: int) -> list[Span]:
 def tables(found: Par) -> list[par.Table]:
     """The result in a few rows, then what is hard about it."""
     mean, best = found.mean, found.best
-    rows: list[Sequence[str]] = [("mean", f"{mean.mean:.1f} ± {mean.margin:.1f}"), ("spread", f"{mean.spread:.1f}")]
+    rows: list[Sequence[str]] = [("mean", mean.told()), ("spread", f"{mean.spread:.1f}")]
     if found.deciles:
         low, middle, high = (found.deciles[at] for at in (0, 4, 8))
         rows.append(("10 % · half · 90 % stay below", f"{low:.0f} · {middle:.0f} · {high:.0f}"))
