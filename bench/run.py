@@ -1,6 +1,7 @@
 """Measures what the documents claim: `bench/run.py [NAME …] [--json FILE]`, or `make bench ARGS="…"`.
 
-Every module of this folder with a function `measure` is a bench; it yields one row of figures after the other.
+Every module of this folder with a function `measure` is a bench; it yields one row of figures after the other. One that
+takes long says `BY_NAME_ONLY = True` and is run when it is named.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ def main() -> int:
     """Run the benches that are asked for, or all."""
     known = benches()
     parser = argparse.ArgumentParser(prog="bench/run.py", description="Measure what the documents claim.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(known)}; all if none is named")
+    usual = [name for name, is_usual in known.items() if is_usual]
+    longer = [name for name in known if name not in usual]
+    said = f"{', '.join(usual)} (all of these if none is named){''.join(f', {name}' for name in longer)}"
+    parser.add_argument("names", nargs="*", metavar="NAME", help=said)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows as JSON Lines, too")
     chosen = parser.parse_args()
     if unknown := [name for name in chosen.names if name not in known]:
@@ -38,20 +42,20 @@ def main() -> int:
     sys.path[:] = [str(ROOT), *(path for path in sys.path if Path(path).resolve() != HERE)]
     console = Console(highlight=False)
     if chosen.json is None:
-        run(chosen.names or known, console, None)
+        run(chosen.names or usual, console, None)
     else:
         with chosen.json.open("w", encoding="utf-8") as file:
-            run(chosen.names or known, console, file)
+            run(chosen.names or usual, console, file)
     return 0
 
 
-def benches() -> list[str]:
-    """The modules beside this one that measure something; looked for without importing them."""
-    found = []
+def benches() -> dict[str, bool]:
+    """The modules beside this one that measure something, and whether unasked; looked for without importing them."""
+    found = {}
     for file in sorted(HERE.glob("*.py")):
         body = ast.parse(file.read_bytes()).body
         if any(isinstance(node, ast.FunctionDef) and node.name == "measure" for node in body):
-            found.append(file.stem)
+            found[file.stem] = not any(ast.unparse(node) == "BY_NAME_ONLY = True" for node in body)
     return found
 
 

@@ -1,17 +1,18 @@
-"""How fast tables are: durable moves a second of Colour Square, and how long each takes, beside a bare echo.
+"""How fast tables are: durable moves a second of Colour Square, and how long each takes, beside other servers.
 
-`python -m bench.server [SECONDS]` prints one JSON object a line. The load: four sockets a table, one
-move in flight; when all four have seen it the next seat moves. Server and load run on a core each where
-there are two. The echo is the same web library sending each message to four sockets: no game, no log, no views.
+`python -m bench.server [SECONDS]` prints one JSON object a line. The load: four sockets a table, one move in flight;
+when all four have seen it the next seat moves. Server and load run on a core each where there are two. Peers: the bare
+echo is the same web library sending each message to four sockets, no game, no log, no views; boardgame.io and Colyseus
+(`bench/peers`, installed the first time with npm) play a trivial game that they keep in memory, with their own clients.
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,19 +24,23 @@ from typing import Any
 import msgspec
 import uvloop
 
-from bench.table_client import Seat, Tables
+from bench.table_client import SEATS, EchoSeat, Tables, name_of, token_of
 from polychrome.server import entries as log
 from polychrome.server.limits import Limits
 from polychrome.server.lobby import summary
 from polychrome.server.log import open_log
 from polychrome.server.serve import Settings, listen, work
 from polychrome.server.state import fold
+from scripts.build_web import NotBuilt, find_node, install
 
+ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 8.0
 WARM_UP = 2.0
-SEATS = 4
-GAMES = 12  # for each group of four sockets, one after the other
 SIZES = (50, 500)
+MOVES_A_GAME = 100  # at least: a game has about 35 rounds of four
+FASTEST = 20_000  # moves a second for which enough games are prepared
+PEERS = {"boardgame.io": "boardgameio.cjs", "Colyseus": "colyseus.mjs"}
+TOGETHER = 500  # tables that are written in one commit
 OPEN_DOOR = Limits(
     messages_a_second=1e6, burst=10**6, requests_a_second=1e6, request_burst=10**6, sockets_an_address=10**6
 )
@@ -43,56 +48,89 @@ OPEN_DOOR = Limits(
 
 def measure() -> Iterator[dict[str, object]]:
     """All figures, one after the other."""
+    peers = install_peers()
     for tables in SIZES:
-        with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
-            database = Path(folder, "tables.db")
-            uvloop.run(prepare(database, tables))
-            with serving("table", str(database)) as (port, pid):
-                figures = uvloop.run(Tables(port, tables, GAMES, pid).run(WARM_UP, SECONDS))
-            yield {"what": "moves", "storage": "SQLite", **figures}
+        ours = _ours(tables)
+        yield {"what": f"Polychrome, durable, {tables} tables", **ours}
         with serving("echo") as (port, pid):
-            echo = uvloop.run(Tables(port, tables, 1, pid, Seat.echo).run(WARM_UP, SECONDS))
-        yield {"what": "bare echo", **echo, "moves_to_echo": round(figures["moves_s"] / echo["moves_s"], 3)}
+            echo = uvloop.run(Tables(port, tables, 1, pid, EchoSeat).run(WARM_UP, SECONDS))
+        yield {"what": f"bare echo, {tables} tables", **echo}
+        ratios: dict[str, object] = {"moves_to_echo": ratio(ours, echo)}
+        for peer in PEERS if peers else ():
+            theirs = _peer(peer, tables)
+            yield {"what": f"{peer}, in memory, {tables} tables", **theirs}
+            ratios |= {f"moves_to_{peer}": ratio(ours, theirs), f"p99_to_{peer}": ratio(ours, theirs, "p99_ms")}
+        yield {"what": f"ratios, {tables} tables", **ratios}
 
 
-async def prepare(database: Path, tables: int) -> None:
-    """Write tables with four people at each into a log, as if they had sat down."""
-    store = await open_log(str(database))
-    options = {"seats": SEATS, "sheet": "A", "variant": "standard", "start": 0}
+def ratio(ours: dict[str, Any], theirs: dict[str, Any], what: str = "moves_s") -> float:
+    """Ours in units of theirs."""
+    return round(float(ours[what]) / float(theirs[what]), 3)
+
+
+def _ours(tables: int) -> dict[str, Any]:
+    games = 1 + round(FASTEST * (WARM_UP + SECONDS) / MOVES_A_GAME / tables)
+    with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
+        database = str(Path(folder, "tables.db"))
+        uvloop.run(prepare(database, tables, games))
+        with serving("table", database) as (port, pid):
+            return uvloop.run(Tables(port, tables, games, pid).run(WARM_UP, SECONDS))
+
+
+async def prepare(database: str, tables: int, games: int) -> None:
+    """Write tables with four people at each into a log, as if they had sat down and the host had begun."""
+    store = await open_log(database)
+    options = msgspec.Raw(msgspec.json.encode({"seats": SEATS, "sheet": "A", "variant": "standard", "start": 0}))
+    tokens = [log.hash_of(token_of(seat)) for seat in range(SEATS)]
     now = time.time()
-    for name in (f"t{group}g{game}" for group in range(tables) for game in range(GAMES)):
+
+    def bodies() -> list[bytes]:
         entries: list[log.Entry] = [
-            log.Opened(t=now, game="colour_square", rules=1, options=msgspec.Raw(msgspec.json.encode(options)),
-                       host=log.hash_of(token_of(0)), secret=os.urandom(32).hex()),
-            *(log.Sat(t=now, seat=seat, name=f"S{seat}", token=log.hash_of(token_of(seat))) for seat in range(SEATS)),
+            log.Opened(t=now, game="colour_square", rules=1, options=options, host=tokens[0],
+                       secret=os.urandom(32).hex()),
+            *(log.Sat(t=now, seat=seat, name=f"S{seat}", token=token) for seat, token in enumerate(tokens)),
             log.Started(t=now, numbers=[os.urandom(16).hex() for _ in range(SEATS)]),
         ]  # fmt: skip
-        bodies = [log.write(entry) for entry in entries]
-        await store.append(name, 1, bodies, summary(fold(name, bodies)))
+        return [log.write(entry) for entry in entries]
+
+    like = summary(fold("", bodies()))
+    names = [name_of(group, game) for group in range(tables) for game in range(games)]
+    for first in range(0, len(names), TOGETHER):
+        appends = (
+            store.append(name, 1, bodies(), msgspec.structs.replace(like, table=name))
+            for name in names[first : first + TOGETHER]
+        )
+        await asyncio.gather(*appends)
     await store.close()
 
 
-def token_of(seat: int) -> str:
-    return base64.urlsafe_b64encode(bytes([seat]) * 24).decode()
+# --- servers in processes of their own --------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
 def serving(kind: str, *arguments: str) -> Iterator[tuple[int, int]]:
     """A server in a process (and on a core) of its own: its port and number."""
     command = [sys.executable, "-m", "bench.server", kind, *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with apart(command) as process:
         assert process.stdout is not None
-        port = int(process.stdout.readline())
-        if hasattr(os, "sched_setaffinity") and len(os.sched_getaffinity(0)) > 1:
+        yield int(process.stdout.readline()), process.pid
+
+
+@contextlib.contextmanager
+def apart(command: list[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run a server on the first core, and this process, which makes the load, on the second."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **more) as process:
+        if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
             os.sched_setaffinity(process.pid, {0})
             os.sched_setaffinity(0, {1})
         try:
-            yield port, process.pid
+            yield process
         finally:
             process.terminate()
 
 
 def serve_tables(database: str) -> None:
+    """The whole server, with no limit for one address."""
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     work(Settings(database=database, limits=OPEN_DOOR), database, listening)
@@ -127,7 +165,51 @@ def serve_echo() -> None:
     uvloop.run(run())
 
 
+# --- peers ------------------------------------------------------------------------------------------------------------
+
+
+def peers_folder() -> Path:
+    """Where the peers are installed."""
+    return ROOT / ".cache" / "peers"
+
+
+def install_peers() -> bool:
+    """Install what `bench/peers` names, unless it is there; False: that was not possible, and it was said why."""
+    folder = peers_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in (ROOT / "bench" / "peers").iterdir():
+        shutil.copy(file, folder)
+    try:
+        install(folder, *find_node())
+    except NotBuilt as problem:
+        said = str(problem).strip().splitlines()
+        print(
+            "boardgame.io and Colyseus are left out: npm could not install them.", *said[-6:], sep="\n", file=sys.stderr
+        )
+        return False
+    return True
+
+
+def _peer(name: str, tables: int) -> dict[str, Any]:
+    """The figures of a peer, by its own client."""
+    folder, program = peers_folder(), PEERS[name]
+    node = str(find_node()[0])
+    with listen("127.0.0.1", 0) as probe:
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "NODE_ENV": "production"}
+    with apart([node, program, str(port)], cwd=folder, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n", f"{name} does not start"
+        load = [node, "load.mjs", Path(program).stem, str(port), str(tables), str(WARM_UP), str(SECONDS)]
+        done = subprocess.run(
+            [*load, str(process.pid)], cwd=folder, env=environment, stdout=subprocess.PIPE, check=True, text=True
+        )
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
+
+
 def main(arguments: list[str]) -> None:
+    """A server of this bench, or all figures."""
     global SECONDS
     match arguments:
         case ["table", database]:
@@ -137,8 +219,7 @@ def main(arguments: list[str]) -> None:
         case _:
             SECONDS = float(arguments[0]) if arguments else SECONDS
             for figures in measure():
-                figure: Any = figures
-                print(json.dumps(figure), flush=True)
+                print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":
