@@ -56,6 +56,6 @@ def test_a_sentence_speaks_of_its_values_in_its_own_language(monkeypatch: pytest
         },
     )
     values = {"die": Remark("the yellow", {"face": 2}), "squares": ["A1", "B2", "C3"], "cost": 4.04, "less": 1.0}
-    assert sentence(Remark("test", values), "en") == "The yellow 2 in A1, B2 and C3 cost 4 points, not 1 point"
-    assert sentence(Remark("test", values), "de") == "Die gelbe 2 in A1, B2 und C3 kostete 4 Punkte, nicht 1 Punkt"
+    assert sentence(Remark("test", values), "en") == "The yellow 2 in A1, B2 and C3 cost 4 points, not 1 point."
+    assert sentence(Remark("test", values), "de") == "Die gelbe 2 in A1, B2 und C3 kostete 4 Punkte, nicht 1 Punkt."
     assert phrase(Remark("test", values), "en").startswith("the yellow 2")

@@ -14,14 +14,19 @@ from polychrome.core.game import Position, follow
 from polychrome.core.record import Recorder
 from polychrome.games.colour_square.tables import DIE_NUMBER
 from polychrome.study.told import Play, Value, Words
-from polychrome.study.words import sentence
+from polychrome.study.words import phrase, sentence
 
 LETTERS = "abcdefghijklmn"  # columns of a grid, as in the terminal
 
 
 def words(remark: Remark) -> Words:
-    """A remark in all languages."""
+    """A remark as a sentence, in all languages."""
     return Words(en=sentence(remark, "en"), de=sentence(remark, "de"))
+
+
+def phrases(remark: Remark) -> Words:
+    """A remark as a part of a sentence, in all languages."""
+    return Words(en=phrase(remark, "en"), de=phrase(remark, "de"))
 
 
 def value(estimate: Estimate) -> Value:
@@ -32,7 +37,7 @@ def value(estimate: Estimate) -> Value:
 def play(before: Position, choice: Choice) -> Play:
     """A decision of a seat: its events, its words and its worth."""
     events = events_of(before, choice.acts)
-    return Play(events=msgspec.to_builtins(events), says=words(named(before, events)), value=value(choice.value))
+    return Play(events=msgspec.to_builtins(events), says=phrases(named(before, events)), value=value(choice.value))
 
 
 def events_of(before: Position, acts: Sequence[Act]) -> list[Any]:

@@ -92,11 +92,12 @@ class Critic:
                     number = int(position.state.counted)
                     mean, pars = self.mean(number), self.par(position)
                     for seat in range(position.seats):
-                        yield self._chance(at, seat, mean, pars[seat].result, "calcool deal")
+                        yield chance(at, seat, mean, pars[seat].result, Remark("calcool deal", {"round": number + 1}))
                 case Shuffle():
-                    dealt, pars = pars, self.par(position)
+                    number, dealt, pars = int(position.state.counted), pars, self.par(position)
                     for seat in range(position.seats):
-                        yield self._chance(at, seat, dealt[seat].result, pars[seat].result, "calcool throw")
+                        thrown = Remark("calcool throw", {"round": number + 1})
+                        yield chance(at, seat, dealt[seat].result, pars[seat].result, thrown)
                 case Go():
                     reaches = [self.reach(position, seat) for seat in range(position.seats)]
                     rounds = [Round(par, most, most) for par, most in zip(pars, reaches, strict=True)]
@@ -107,10 +108,6 @@ class Critic:
                 case _ if before.state.phase == st.RACE:
                     yield from self._act(at, event, before, position, rounds)
             progress(at)
-
-    def _chance(self, at: int, seat: int, before: Estimate, after: Estimate, name: str) -> Moment:
-        change = minus(after, before)
-        return Moment(at, seat, LUCK, change, remark=Remark(name, {"points": after.mean, "mean": before.mean}))
 
     def _act(self, at: int, event: Any, before: Position, after: Position, rounds: list[Round]) -> Iterator[Moment]:
         """What an act took away from whose best."""
@@ -181,11 +178,12 @@ class Critic:
             yield Moment(
                 at, seat, OTHERS, Estimate(-usual_loss), remark=Remark("calcool usual", {"points": -usual_loss})
             )
-            if own.caller == seat:
-                remark = Remark("calcool won the race", {"points": pace})
+            number = int(before.state.counted) + 1
+            if own.caller == seat and pace >= 0:
+                remark = Remark("calcool won the race", {"round": number, "points": pace})
             else:
                 name = "calcool quick" if pace >= 0 else "calcool slow"
-                remark = Remark(name, {"missing": missing, "usual": -usual_pace, "points": abs(pace)})
+                remark = Remark(name, {"round": number, "missing": missing, "usual": -usual_pace, "points": abs(pace)})
             yield Moment(at, seat, SKILL, Estimate(pace, error), remark=remark)
 
     def reach(self, position: Position, seat: int) -> int:
@@ -215,6 +213,12 @@ class Critic:
         value = Estimate(float(self.reach(view, seat)))
         acts = tuple(Act(seat, code) for code in wish)
         return Hint([Choice(acts, value)] if acts else [], remark)
+
+
+def chance(at: int, seat: int, before: Estimate, after: Estimate, remark: Remark) -> Moment:
+    """What cards or dice have brought."""
+    values = {**remark.values, "points": after.mean, "mean": before.mean}
+    return Moment(at, seat, LUCK, minus(after, before), remark=Remark(remark.name, values))
 
 
 def minus(after: Estimate, before: Estimate) -> Estimate:

@@ -162,15 +162,17 @@ def is_there(s: State, face: int) -> bool:
 @kernel
 def plan(s: State, deck: Deck, w: Workspace, hands: Hands, seat: int) -> int:
     """Find the best chain that can still be had and put cards and dice in its order; how many lays' time that takes."""
-    length, _, left, right = best_at(w, s, deck, seat, EVERY_DIE, 1, False)
-    took = 0
-    if length < CHAIN and s.laid[seat] != NONE:
-        more, _, _, _ = best_at(w, s, deck, seat, EVERY_DIE, length + 1, True)
-        if more > length:
-            length, took = more, MOVES
-            reorder(s, w, seat, length)
-        else:  # the search has written over the first answer
-            length, _, left, right = best_at(w, s, deck, seat, EVERY_DIE, 1, False)
+    length, left, right, took = 0, 0, 0, 0
+    for attempt in range(3):  # as the dice lie; if need be in another order; if that is no longer, the first again
+        may_move = attempt == 1
+        found, _, left, right = best_at(w, s, deck, seat, EVERY_DIE, length + 1 if may_move else 1, may_move)
+        if may_move and found > length:
+            took = MOVES
+            reorder(s, w, seat, found)
+        if not may_move or found > length:
+            length = found
+        if length == CHAIN or s.laid[seat] == NONE or took:
+            break
     if s.laid[seat] == NONE and s.card[seat, 0] != left:
         s.card[seat, 0], s.card[seat, 1] = left, right
         took = 1
@@ -233,20 +235,19 @@ def reach(s: State, deck: Deck, w: Workspace, seat: int) -> int:
 
     The longest chain first, as for the bonus; dice that lie aside count, and so does one in the hand that is no use.
     """
-    asides, hand = int(s.asides[seat]), int(s.hand[seat])
-    length, points, _, _ = best_at(w, s, deck, seat, EVERY_DIE, 1, True)
-    best = worth(length, points)
-    if hand != st.NO_DIE:
-        face, is_used = face_of(s, hand), False
+    hand, best, dice = int(s.hand[seat]), NEVER, EVERY_DIE
+    for is_forced in range(2):  # if the die in the hand is no use, also without others of its colour
+        length, points, _, _ = best_at(w, s, deck, seat, dice, 1, True)
+        value, is_used = worth(length, points), hand == st.NO_DIE
         for position in range(length):
-            is_used = is_used or w.chain[position] == face
-        if not is_used:
-            others = ~(PIPS << np.uint64(hand // FACES * FACES))
-            length, points, _, _ = best_at(w, s, deck, seat, others, 1, True)
-            best = max(best - 1, worth(length, points))
-    if best == NEVER:  # no chain can be made of what lies there: it counts as it lies
+            is_used = is_used or w.chain[position] == face_of(s, hand)
+        best = max(best, value if is_used or is_forced else value - 1)
+        if is_used:
+            break
+        dice = ~(PIPS << np.uint64(hand // FACES * FACES))
+    if best <= NEVER:  # no chain can be made of what lies there: it counts as it lies
         return counted(s, deck, seat)
-    return best - asides
+    return best - int(s.asides[seat])
 
 
 @kernel

@@ -8,7 +8,7 @@ A critic gives a `Remark`: a name and values. Each module of this package holds 
 - a list of values is joined: "A1, B2 and C3";
 - `{cost:points}` is a number with its unit in the right form: "1 point", "4 points", "0,5 Punkte" (see `UNITS`).
 
-The first letter of a whole sentence becomes a capital by itself.
+The first letter of a whole sentence becomes a capital by itself, and a full stop is added where there is none.
 """
 
 from __future__ import annotations
@@ -48,9 +48,12 @@ CATALOGUE = _all()
 
 
 def sentence(remark: Remark, language: Language) -> str:
-    """A remark as a whole sentence."""
+    """A remark as a whole sentence, with a capital (names are left as people spell them) and a full stop."""
     text = phrase(remark, language)
-    return f"{text[:1].upper()}{text[1:]}"
+    before, first, _, _ = next(iter(Formatter().parse(CATALOGUE[remark.name][language])))
+    if before or not isinstance(remark.values.get(str(first)), str):
+        text = f"{text[:1].upper()}{text[1:]}"
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def phrase(remark: Remark, language: Language) -> str:

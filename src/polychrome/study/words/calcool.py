@@ -18,12 +18,12 @@ SENTENCES: dict[str, dict[str, str]] = {
     "calcool stop": {"en": "call Stop", "de": "Stopp rufen"},
     # luck
     "calcool deal": {
-        "en": "with these cards a round brings {points:points} on average; over all cards it is {mean}",
-        "de": "mit diesen Karten bringt eine Runde im Mittel {points:points}; über alle Karten sind es {mean}",
+        "en": "with the cards of round {round} one gets {points:points} on average; over all cards it is {mean}",
+        "de": "mit den Karten von Runde {round} holt man im Mittel {points:points}; über alle Karten sind es {mean}",
     },
     "calcool throw": {
-        "en": "with these dice the cards bring {points:points} on average; before the throw it was {mean}",
-        "de": "mit diesen Würfeln bringen die Karten im Mittel {points:points}; vor dem Wurf waren es {mean}",
+        "en": "with the dice of round {round} one gets {points:points} on average; before the throw it was {mean}",
+        "de": "mit den Würfeln von Runde {round} holt man im Mittel {points:points}; vor dem Wurf waren es {mean}",
     },
     # the race
     "calcool taken": {
@@ -63,16 +63,16 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "Stopp kam, als noch {cost:points} mehr in Reichweite waren",
     },
     "calcool won the race": {
-        "en": "calling Stop first brought {points:points} more than one gets on average",
-        "de": "zuerst Stopp zu rufen brachte {points:points} mehr, als man im Mittel bekommt",
+        "en": "calling Stop first in round {round} brought {points:points} more than one gets on average",
+        "de": "in Runde {round} zuerst Stopp zu rufen brachte {points:points} mehr, als man im Mittel bekommt",
     },
     "calcool quick": {
-        "en": "at Stop {missing:points} were missing from the best chain in reach; on average it is {usual}",
-        "de": "bei Stopp fehlten {missing:points} auf die beste erreichbare Kette; im Mittel sind es {usual}",
+        "en": "in round {round} {missing:points} were missing from the best chain in reach; on average it is {usual}",
+        "de": "in Runde {round} fehlten {missing:points} auf die beste erreichbare Kette; im Mittel sind es {usual}",
     },
     "calcool slow": {
-        "en": "too slow by {points:points}: at Stop {missing} were missing from the best chain in reach, not {usual}",
-        "de": "um {points:points} zu langsam: Bei Stopp fehlten {missing} auf die beste mögliche Kette, nicht {usual}",
+        "en": "in round {round} too slow by {points:points}: {missing} were missing from the best chain, not {usual}",
+        "de": "in Runde {round} um {points:points} zu langsam: {missing} fehlten auf die beste Kette, nicht {usual}",
     },
     # hints
     "calcool hint arrange": {

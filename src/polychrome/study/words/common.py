@@ -37,28 +37,28 @@ SENTENCES = {
     # a whole game
     "seat": {"en": "seat {number}", "de": "Platz {number}"},
     "analysis lucky": {
-        "en": "{name} was lucky: dice and cards gave {luck} more than usual.",
-        "de": "{name} hatte Glück: Würfel und Karten gaben {luck} mehr als üblich.",
+        "en": "{name} was lucky: chance gave {luck} more than usual.",
+        "de": "{name} hatte Glück: Der Zufall gab {luck} mehr als üblich.",
     },
     "analysis unlucky": {
-        "en": "{name} was unlucky: dice and cards gave {luck} less than usual.",
-        "de": "{name} hatte Pech: Würfel und Karten gaben {luck} weniger als üblich.",
+        "en": "{name} was unlucky: chance gave {luck} less than usual.",
+        "de": "{name} hatte Pech: Der Zufall gab {luck} weniger als üblich.",
     },
     "analysis usual": {
         "en": "{name} was neither lucky nor unlucky.",
         "de": "{name} hatte weder Glück noch Pech.",
     },
     "analysis mistakes": {
-        "en": "Own decisions cost {cost}.",
-        "de": "Eigene Entscheidungen kosteten {cost}.",
+        "en": "Own play cost {cost}.",
+        "de": "Das eigene Spiel kostete {cost}.",
     },
     "analysis mistakes more": {
-        "en": "Own decisions cost {cost}, more than bad luck.",
-        "de": "Eigene Entscheidungen kosteten {cost}, mehr als das Pech.",
+        "en": "Own play cost {cost}, more than bad luck.",
+        "de": "Das eigene Spiel kostete {cost}, mehr als das Pech.",
     },
     "analysis flawless": {
-        "en": "Own decisions cost next to nothing.",
-        "de": "Eigene Entscheidungen kosteten so gut wie nichts.",
+        "en": "Own play cost next to nothing.",
+        "de": "Das eigene Spiel kostete so gut wie nichts.",
     },
     "analysis gained": {
         "en": "Own play gained {gain} over par.",
@@ -84,4 +84,20 @@ SENTENCES = {
         "en": "{play} cost about {cost}; better: {best}",
         "de": "{play} kostete etwa {cost}; besser: {best}",
     },
+    # the report of a command
+    "report title": {"en": "{title} ({unit})", "de": "{title} ({unit})"},
+    "report seat": {"en": "seat", "de": "Platz"},
+    "report start": {"en": "expected", "de": "erwartet"},
+    "report luck": {"en": "luck", "de": "Glück"},
+    "report skill": {"en": "skill", "de": "Können"},
+    "report others": {"en": "others", "de": "andere"},
+    "report result": {"en": "result", "de": "Ergebnis"},
+    "report adjusted": {"en": "without\nluck", "de": "ohne\nGlück"},
+    "report honest": {"en": "best\nhonest", "de": "bestes\nehrlich"},
+    "report ideal": {"en": "all dice\nknown", "de": "Würfel\nbekannt"},
+    "report graph": {
+        "en": "What each could expect as the game went on, from {low} to {high}:",
+        "de": "Was jeder im Lauf des Spiels erwarten konnte, von {low} bis {high}:",
+    },
+    "report better": {"en": "Better: {play}.", "de": "Besser: {play}."},
 }

@@ -1,0 +1,66 @@
+"""`polychrome analyse`: reads a record, shows how far it is, prints what was found."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from polychrome import games
+from polychrome.core.errors import BadRecord, GameError
+from polychrome.core.record import read
+from polychrome.study.analyse import analyse as explain
+from polychrome.study.report import report
+from polychrome.study.told import Analysis
+from polychrome.study.words import Language
+
+OK, NOT_TO_BE_EXPLAINED, NOT_A_RECORD = 0, 1, 2  # exit codes, as the referee has them
+
+
+def analyse(data: bytes, language: Language, is_json: bool, seat: int | None) -> int:
+    """Explain one record on standard output; the exit code."""
+    try:
+        game, record = read(data, games.game)
+        if seat is not None and seat >= record.options.seats:
+            last = record.options.seats - 1
+            raise BadRecord(f"--seat: there is no seat {seat} at this table; seats run from 0 to {last}")
+        with progress() as done:
+            analysis = explain(game, record, done)
+    except BadRecord as problem:
+        return refuse(problem, NOT_A_RECORD)
+    except GameError as problem:
+        return refuse(problem, NOT_TO_BE_EXPLAINED)
+    show(analysis, language, is_json, seat)
+    return OK
+
+
+def show(analysis: Analysis, language: Language, is_json: bool, seat: int | None) -> None:
+    """Print it, for programs or for people."""
+    if is_json:
+        if seat is not None:
+            analysis.seats = [total for total in analysis.seats if total.seat == seat]
+            analysis.steps = [step for step in analysis.steps if step.seat == seat]
+        sys.stdout.buffer.write(msgspec.json.encode(analysis) + b"\n")
+        return
+    Console(soft_wrap=not sys.stdout.isatty()).print(report(analysis, language, seat))
+
+
+def refuse(problem: GameError, code: int) -> int:
+    """One sentence on standard error."""
+    print(f"polychrome: {problem}", file=sys.stderr)
+    return code
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on standard error, where somebody is looking."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("analysing", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

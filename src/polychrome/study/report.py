@@ -1,0 +1,100 @@
+"""An analysis for people at a terminal: a table of sums, a graph in one line a seat, and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from polychrome.bots.critic import LUCK, SKILL, Remark
+from polychrome.study.told import Analysis, Height, Step, Total, Value, Words
+from polychrome.study.words import Language, number, phrase
+
+BARS = "▁▂▃▄▅▆▇█"
+WIDTH = 60  # of a graph, in characters
+MOST_STEPS = 12  # that are listed; `--json` has all of them
+COLUMNS = ("start", "luck", "skill", "others", "result", "adjusted", "honest", "ideal")
+
+
+def report(analysis: Analysis, language: Language, seat: int | None = None) -> Group:
+    """What `polychrome analyse` prints; with `seat` only about that one."""
+    shown = [total for total in analysis.seats if seat is None or total.seat == seat]
+    unit = _said(analysis.unit, language)
+    title = phrase(Remark("report title", {"title": analysis.title, "unit": unit}), language)
+    parts: list[Table | Text] = [Text(title, "bold"), Text(), table_of(shown, language), Text()]
+    parts += graph_lines(analysis.graph, shown, language)
+    for total in shown:
+        own = [step for step in analysis.steps if step.seat == total.seat]
+        parts += [Text(), Text(_name(total, language), "bold"), *(Text(_said(said, language)) for said in total.says)]
+        parts += [Text(line, "dim") for line in step_lines(own, language)]
+    return Group(*parts)
+
+
+def table_of(totals: Sequence[Total], language: Language) -> Table:
+    """The sums of each seat."""
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    table.add_column(phrase(Remark("report seat", {}), language), no_wrap=True)
+    for column in COLUMNS:
+        table.add_column(phrase(Remark(f"report {column}", {}), language), justify="right", no_wrap=True)
+    for total in totals:
+        cells = []
+        for column in COLUMNS:
+            found = getattr(total, column)
+            is_change = column in ("luck", "skill", "others")
+            cells.append(_cell(found, language, is_change) if isinstance(found, Value) else _plain(found, language))
+        table.add_row(_name(total, language), *cells)
+    return table
+
+
+def _cell(value: Value, language: Language, is_change: bool) -> str:
+    text = number(value.mean, language, signed=is_change)
+    return f"{text}±{number(value.error, language)}" if round(value.error, 1) else text
+
+
+def _plain(value: float | None, language: Language) -> str:
+    return "–" if value is None else number(value, language)
+
+
+def graph_lines(graph: Sequence[Height], totals: Sequence[Total], language: Language) -> Iterator[Text]:
+    """What each seat could expect as the game went on, all on one scale."""
+    shown = [[height.values[total.seat] for height in graph] for total in totals]
+    low, high = min(map(min, shown)), max(map(max, shown))
+    values = {"low": float(low), "high": float(high)}
+    yield Text(phrase(Remark("report graph", values), language))
+    wide = max(len(_name(total, language)) for total in totals)
+    for total, heights in zip(totals, shown, strict=True):
+        yield Text(f"{_name(total, language):<{wide}}  {sparkline(heights, low, high)}")
+
+
+def sparkline(heights: Sequence[float], low: float, high: float) -> str:
+    """Heights as a line of small bars, at most WIDTH of them; the first and the last are always there."""
+    count = min(len(heights), WIDTH)
+    picked = [heights[round(at * (len(heights) - 1) / max(count - 1, 1))] for at in range(count)]
+    span = (high - low) or 1.0
+    return "".join(BARS[min(int((height - low) / span * len(BARS)), len(BARS) - 1)] for height in picked)
+
+
+def step_lines(steps: Sequence[Step], language: Language) -> Iterator[str]:
+    """The events that mattered most, in their order: what they changed and why, and what would have been better."""
+    told = [step for step in steps if step.kind in (LUCK, SKILL) and step.change.mean]
+    chosen = sorted(told, key=lambda step: -abs(step.change.mean))[:MOST_STEPS]
+    for step in sorted(chosen, key=lambda step: step.event):
+        kind = phrase(Remark(f"report {step.kind}", {}), language)
+        change = _cell(step.change, language, is_change=True)
+        text = _said(step.says, language) if step.says else ""
+        if step.best is not None:
+            better = phrase(Remark("report better", {"play": _said(step.best.says, language)}), language)
+            text = f"{text} {better}".strip()
+        yield f"{step.event:>5}  {kind} {change}  {text}"
+
+
+def _name(total: Total, language: Language) -> str:
+    return (
+        f"{total.seat} {total.name}".strip() if total.name else phrase(Remark("seat", {"number": total.seat}), language)
+    )
+
+
+def _said(words: Words, language: Language) -> str:
+    return str(getattr(words, language))
