@@ -3,6 +3,70 @@
 export const PROTOCOL = 1;
 export type Spans = number[];
 
+/** A finished game explained. */
+export interface Analysis {
+  version: number;
+  game: string;
+  title: string;
+  unit: Words;
+  seats: Total[];
+  steps: Step[];
+  graph: Height[];
+}
+
+/** A point of the graph: what each seat could expect after this event; -1: before the first. */
+export interface Height {
+  event: number;
+  values: number[];
+}
+
+/** What was done, or could have been, and what it is worth. */
+export interface Play {
+  events: unknown[];
+  codes: number[][];
+  says: Words;
+  value: Value;
+}
+
+/** What one event changed for one seat. */
+export interface Step {
+  event: number;
+  seat: number;
+  kind: "luck" | "others" | "skill";
+  change: Value;
+  played: Play | null;
+  best: Play | null;
+  says: Words | null;
+}
+
+/** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
+export interface Total {
+  seat: number;
+  name: string;
+  result: number;
+  start: Value;
+  luck: Value;
+  skill: Value;
+  others: Value;
+  adjusted: Value;
+  honest: Value;
+  ideal: Value | null;
+  errors: number;
+  says: Words[];
+}
+
+/** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
+export interface Value {
+  mean: number;
+  error: number;
+}
+
+/** One sentence in the languages of the project. */
+export interface Words {
+  en: string;
+  de: string;
+}
+
 /** The first message: who this is. Without a token one watches. */
 export interface Hello {
   type: "hello";
@@ -128,6 +192,7 @@ export interface Welcome {
   bots: string[];
   dice: "fair" | "own";
   now: number;
+  hints: boolean;
 }
 
 /** Done and stored, as entry n of this table. */
@@ -219,12 +284,29 @@ export interface OpenTable {
   away_ms?: number;
   stand_in?: string;
   pace_ms?: number;
+  hints?: boolean;
 }
 
 /** Its answer. */
 export interface TableOpened {
   table: string;
   path: string;
+}
+
+/** POST /api/tables/TABLE/hint: what could this seat do now? Changes nothing. */
+export interface AskHint {
+  token: string;
+  seat: number;
+  deals: number;
+}
+
+/** Its answer, for this seat alone; the best play first, none: wait. */
+export interface HintTold {
+  seat: number;
+  n: number;
+  deals: number;
+  plays: Play[];
+  says: Words;
 }
 
 /** GET /api/tables, GET /api/tables/TABLE: a table as the lobby shows it. */

@@ -27,6 +27,7 @@ from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
 from polychrome.server.rooms import MOST_LISTED, Rooms, listed
 from polychrome.server.socket import serve_socket
+from polychrome.server.study import Busy, Studies
 
 _journal = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -43,6 +44,9 @@ HEADERS = {
     "Cache-Control": "no-cache",
     "Server": "polychrome",
 }
+
+
+NOT_ALLOWED = ("running", "hints", "role")  # refusals that are no fault of the request's form
 
 
 class App:
@@ -62,12 +66,14 @@ class App:
         self._open: set[web.WebSocketResponse] = set()
         self._pages = {name: resources.files(__package__).joinpath("pages", name).read_bytes() for name in PAGES}
         self._games: bytes | None = None
+        self._studies = Studies(rooms)
         METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
         METRICS.gauges["sockets"] = "sockets open in this process", lambda: sum(self._sockets.values())
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""
         application = web.Application(middlewares=[self._guard], client_max_size=self.limits.request_bytes)
+        application.on_cleanup.append(self._stop_studies)
         client = Client(self.rooms)
         application.add_routes(client.routes())
         if not client.is_built:
@@ -86,6 +92,8 @@ class App:
                 web.post("/api/tables", self.open_table),
                 web.get("/api/tables/{table}", self.show_table),
                 web.get("/api/tables/{table}/record", self.record),
+                web.get("/api/tables/{table}/analysis", self.analysis),
+                web.post("/api/tables/{table}/hint", self.hint),
                 web.get("/api/tables/{table}/socket", self.socket),
                 web.get("/health", self.health),
                 web.get("/metrics", self.metrics),
@@ -110,7 +118,10 @@ class App:
         except web.HTTPException as problem:
             response = fault(problem.status, problem.reason.lower())
         except Refusal as refusal:
-            response = fault(403 if refusal.rule == "running" else 422, refusal.text)
+            response = fault(403 if refusal.rule in NOT_ALLOWED else 422, refusal.text)
+        except (Busy, TimeoutError):
+            METRICS.count("limited")
+            response = fault(429, "the server is busy with other games; try again in a moment")
         except (ConnectionError, HttpProcessingError):
             response = fault(400, "the request ended before it was whole")
         except NotStored:
@@ -139,6 +150,9 @@ class App:
         if self._behind_proxy and (chain := request.headers.get("X-Forwarded-For")):
             return chain.rsplit(",", 1)[-1].strip()[:60]
         return request.remote or ""
+
+    async def _stop_studies(self, _application: web.Application) -> None:
+        self._studies.close()
 
     async def close_sockets(self) -> None:
         """Tell every device to come back in a moment."""
@@ -194,6 +208,22 @@ class App:
             return fault(404, "there is no such table")
         headers = {"Content-Disposition": f'attachment; filename="polychrome-{name}.json"'}
         return web.Response(body=record, content_type="application/json", headers=headers)
+
+    async def analysis(self, request: web.Request) -> web.StreamResponse:
+        """A finished game explained; it takes some seconds the first time."""
+        found = await self._studies.analysis(request.match_info["table"])
+        if found is None:
+            return fault(404, "there is no such table")
+        return web.Response(body=found, content_type="application/json")
+
+    async def hint(self, request: web.Request) -> web.StreamResponse:
+        """What a seat could do now."""
+        try:
+            asked = msgspec.json.decode(await request.read(), type=wire.AskHint)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+            return fault(400, f"this cannot be read: {problem}")
+        told = await self._studies.hint(request.match_info["table"], asked)
+        return fault(404, "there is no such table") if told is None else answer(told)
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """Sit down or watch."""

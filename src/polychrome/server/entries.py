@@ -35,6 +35,7 @@ class Opened(Entry, tag="opened"):
     away_ms: int = 60_000  # after this long without a device a bot plays the seat
     stand_in: str = "greedy"  # that bot
     pace_ms: int = 0  # a bot takes at least so long: people want to follow
+    hints: bool = True  # seats may ask what to do
 
 
 class Sat(Entry, tag="sat"):

@@ -21,6 +21,8 @@ COUNTERS = {
     "woken": "tables woken",
     "slept": "tables put to sleep",
     "deleted": "old tables deleted",
+    "analyses": "games explained",
+    "hints": "hints asked for",
 }
 
 

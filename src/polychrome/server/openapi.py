@@ -8,8 +8,12 @@ from typing import Any
 import msgspec
 
 from polychrome.server import wire
+from polychrome.study.told import Analysis
 
-STRUCTS = (wire.OpenTable, wire.TableOpened, wire.TableListed, wire.GameListed, wire.Fault)
+STRUCTS = (
+    wire.OpenTable, wire.TableOpened, wire.TableListed, wire.GameListed, wire.Fault,
+    Analysis, wire.AskHint, wire.HintTold,
+)  # fmt: skip
 _REFERENCE = "#/components/schemas/{name}"
 
 
@@ -40,6 +44,17 @@ def openapi() -> dict[str, Any]:
             "/api/tables/{table}/record": {
                 "parameters": [table],
                 "get": _does("The record of a finished game; 403 before the end", {"type": "object"}),
+            },
+            "/api/tables/{table}/analysis": {
+                "parameters": [table],
+                "get": _does("A finished game explained; 403 before the end", _ref("Analysis")),
+            },
+            "/api/tables/{table}/hint": {
+                "parameters": [table],
+                "post": {
+                    **_does("What a seat could do now; 403 where the host forbids it", _ref("HintTold")),
+                    "requestBody": {"required": True, "content": _json(_ref("AskHint"))},
+                },
             },
             "/api/tables/{table}/socket": {
                 "parameters": [table],

@@ -91,6 +91,7 @@ class Rooms:
             away_ms=wish.away_ms,
             stand_in=wish.stand_in,
             pace_ms=wish.pace_ms,
+            hints=wish.hints,
         )
         if wish.stand_in not in bot_names(game):
             raise Refusal("bot", f"there is no bot {wish.stand_in!r}; known are {', '.join(bot_names(game))}")

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from polychrome.study.told import Analysis, Height, Play, Step, Total, Value, Words  # noqa: F401 (what HTTP answers are made of)
+
 PROTOCOL = 1  # raised when an old client would misunderstand
 
 NAME = 24  # characters of a name
@@ -169,6 +171,7 @@ class Welcome(Told, tag="welcome"):
     bots: list[str]
     dice: Literal["fair", "own"]
     now: float  # the server's clock, seconds
+    hints: bool = True  # seats may ask what to do
 
 
 class Accepted(Told, tag="accepted"):
@@ -271,6 +274,7 @@ class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
     away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
     stand_in: Word = "greedy"  # the bot that plays for those who are away
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
+    hints: bool = True  # seats may ask what to do
 
 
 class TableOpened(Struct):
@@ -278,6 +282,24 @@ class TableOpened(Struct):
 
     table: str
     path: str  # the link for the others, on this server
+
+
+class AskHint(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/tables/TABLE/hint: what could this seat do now? Changes nothing."""
+
+    token: Secret  # of the device that holds the seat
+    seat: Seat
+    deals: Count  # dealer events seen, as for an act
+
+
+class HintTold(Struct, kw_only=True):
+    """Its answer, for this seat alone; the best play first, none: wait."""
+
+    seat: int
+    n: int  # the entry of the table that it looked at
+    deals: int
+    plays: list[Play]
+    says: Words  # why, in one sentence
 
 
 class TableListed(Struct):

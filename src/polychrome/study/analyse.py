@@ -69,11 +69,11 @@ def analyse(game: Game, record: Record[Any, Any], progress: Progress | None = No
     )
 
 
-def advise(view: Position, seat: int, critic: Critic) -> Advice | None:
-    """A hint for a seat by what it sees; None when nothing is asked of it."""
+def advise(view: Position, seat: int, critic: Critic) -> Advice:
+    """A hint for a seat by what it sees."""
     hint = critic.hint(view, seat)
     if hint is None:
-        return None
+        return Advice(plays=[], says=words(Remark("hint nothing", {})))
     return Advice(plays=[play(view, choice) for choice in hint.choices], says=words(hint.remark))
 
 

@@ -37,7 +37,12 @@ def value(estimate: Estimate) -> Value:
 def play(before: Position, choice: Choice) -> Play:
     """A decision of a seat: its events, its words and its worth."""
     events = events_of(before, choice.acts)
-    return Play(events=msgspec.to_builtins(events), says=phrases(named(before, events)), value=value(choice.value))
+    return Play(
+        events=msgspec.to_builtins(events),
+        codes=[[code for _, code in before.game.encode(before, event)] for event in events],
+        says=phrases(named(before, events)),
+        value=value(choice.value),
+    )
 
 
 def events_of(before: Position, acts: Sequence[Act]) -> list[Any]:

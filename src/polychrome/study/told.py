@@ -27,6 +27,7 @@ class Play(Struct):
     """What was done, or could have been, and what it is worth."""
 
     events: list[Any]  # as in a record, see docs/record.md
+    codes: list[list[int]]  # the same as codes, event by event
     says: Words
     value: Value
 

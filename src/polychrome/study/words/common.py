@@ -34,6 +34,7 @@ SENTENCES = {
     "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
     "unit points": {"en": "points", "de": "Punkte"},
     "unit cells": {"en": "cells; empty ones count minus", "de": "Felder; leere zählen minus"},
+    "hint nothing": {"en": "nothing is asked of you now", "de": "gerade wirst du nichts gefragt"},
     # a whole game
     "seat": {"en": "seat {number}", "de": "Platz {number}"},
     "analysis lucky": {

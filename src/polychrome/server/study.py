@@ -1,0 +1,138 @@
+"""Games explained and hints, beside the tables: an analysis in a process of its own, a hint in a thread of its own.
+
+Neither ever holds up a table: an analysis keeps a core busy for seconds, so it runs elsewhere, with low priority, one
+at a time, and what was found is kept for a while. A hint is quick, and looks only at what its seat sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+import msgspec
+
+from polychrome import games
+from polychrome.bots.critic import Critic
+from polychrome.core.game import Position, new, seen
+from polychrome.core.record import read
+from polychrome.server import wire
+from polychrome.server.entries import hash_of
+from polychrome.server.judge import Refusal, check_fresh, check_own
+from polychrome.server.metrics import METRICS
+from polychrome.server.rooms import Rooms
+from polychrome.server.state import TableState
+from polychrome.study.analyse import advise, analyse, critic_of
+from polychrome.study.told import Advice
+
+MOST_KEPT = 32  # analyses, each of some 100 KB
+MOST_WAITING = 8  # analyses that wait for their turn, and as many hints
+MOST_CRITICS = 16  # of tables where hints were asked for
+PATIENCE = 300.0  # seconds for an analysis and those before it
+LOW_PRIORITY = 10
+
+
+class Busy(Exception):
+    """Too much is asked for at once."""
+
+
+class Studies:
+    """What one server process explains."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._running: dict[str, asyncio.Task[bytes]] = {}
+        self._process: Executor | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self._critics: OrderedDict[str, Critic] = OrderedDict()  # used in that one thread only
+        self._asked: set[tuple[str, int]] = set()
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._process is not None:
+            self._process.shutdown(wait=False, cancel_futures=True)
+
+    # --- analysis -------------------------------------------------------------------------------------------------
+
+    async def analysis(self, name: str) -> bytes | None:
+        """A finished game explained, as JSON; None: there is no such table. Raises Refusal before the end, or Busy."""
+        if name in self._kept:
+            self._kept.move_to_end(name)
+            return self._kept[name]
+        record = b"" if name in self._running else await self._rooms.record(name)
+        if record is None:
+            return None
+        if name not in self._running:  # several may have asked meanwhile
+            if len(self._running) >= MOST_WAITING:
+                raise Busy
+            task = self._running[name] = asyncio.create_task(self._explain(name, record))
+            task.add_done_callback(lambda _: self._running.pop(name, None))
+        return await asyncio.wait_for(asyncio.shield(self._running[name]), PATIENCE)
+
+    async def _explain(self, name: str, record: bytes) -> bytes:
+        METRICS.count("analyses")
+        if self._process is None:
+            self._process = ProcessPoolExecutor(1, get_context("spawn"), be_humble)
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self._process, explain, record)
+        except BrokenProcessPool:
+            self._process = None  # the next one gets a new one
+            raise
+        self._kept[name] = found
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    # --- hints ----------------------------------------------------------------------------------------------------
+
+    async def hint(self, name: str, asked: wire.AskHint) -> wire.HintTold | None:
+        """What a seat could do now; None if there is no such table. Raises Refusal, or Busy."""
+        table = await self._rooms.table(name)
+        if table is None:
+            return None
+        state = table.state
+        check_hint(state, asked)
+        key = (name, asked.seat)
+        if key in self._asked or len(self._asked) >= MOST_WAITING:
+            raise Busy
+        self._asked.add(key)
+        try:
+            METRICS.count("hints")
+            view = seen(state.position, asked.seat)
+            loop = asyncio.get_running_loop()
+            advice = await loop.run_in_executor(self._thread, self._advise, name, view, asked.seat)
+        finally:
+            self._asked.discard(key)
+        return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.says)
+
+    def _advise(self, name: str, view: Position, seat: int) -> Advice:
+        if name not in self._critics:
+            self._critics[name] = critic_of(new(view.game, view.options))
+            if len(self._critics) > MOST_CRITICS:
+                self._critics.popitem(last=False)
+        self._critics.move_to_end(name)
+        return advise(view, seat, self._critics[name])
+
+
+def check_hint(state: TableState, asked: wire.AskHint) -> None:
+    """Whether this device may have a hint for this seat now. Raises Refusal."""
+    if not state.opened.hints:
+        raise Refusal("hints", "at this table there are no hints: its host wants it so")
+    check_own(state, asked.seat, hash_of(asked.token))
+    check_fresh(state, asked.deals)
+
+
+def be_humble() -> None:
+    """Tables come first."""
+    if hasattr(os, "nice"):
+        os.nice(LOW_PRIORITY)
+
+
+def explain(record: bytes) -> bytes:
+    """In the other process: an analysis, from bytes to bytes."""
+    return msgspec.json.encode(analyse(*read(record, games.game)))

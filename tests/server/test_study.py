@@ -1,0 +1,174 @@
+"""Games explained and hints over the wire, with a real server: who may have them, and that tables do not wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from polychrome.server import study
+from polychrome.server.study import Studies
+from polychrome.study.told import Analysis
+from tests.server.tools import FakeClock, Served, Table, new_token, served
+
+
+def with_server(folder: Path, test: Callable[[Served, FakeClock], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        clock = FakeClock()
+        async with served(folder / "tables.db", clock) as server:
+            await test(server, clock)
+
+    asyncio.run(all_of_it())
+
+
+async def ask(server: Served, table: str, body: Any) -> tuple[int, Any]:
+    data = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    async with server.http.post(f"{server.base}/api/tables/{table}/hint", data=data) as response:
+        return response.status, await response.json()
+
+
+async def race(server: Served, clock: FakeClock, table: Table, round_number: int = 1) -> None:
+    """Let time pass until the race is on."""
+    for _ in range(20):
+        position = table.host.view["eyes"][0]["position"]
+        if position["phase"] == "race" and position["round"] == round_number:
+            return
+        n = table.host.view["n"]
+        clock.move(4.0)
+        async with asyncio.timeout(10):
+            while table.host.view["n"] == n:
+                await asyncio.sleep(0.01)
+    raise AssertionError("the race never began")
+
+
+async def practice(server: Served, **wish: Any) -> Table:
+    return await server.started("calcool", (None,), options={"house": "practice"}, **wish)
+
+
+def test_a_hint_is_a_play_that_the_table_accepts(tmp_path: Path) -> None:
+    async def test(server: Served, clock: FakeClock) -> None:
+        table = await practice(server)
+        me = table.host
+        assert me.welcome["hints"] is True
+        await race(server, clock, table)
+        kinds = set()
+        for _ in range(6):
+            asked = {"token": me.token, "seat": 0, "deals": me.view["deals"]}
+            status, told = await ask(server, table.name, asked)
+            assert status == 200, told
+            assert (told["seat"], told["n"], told["deals"]) == (0, me.view["n"], me.view["deals"])
+            best = told["plays"][0]
+            kinds.add(best["events"][0]["type"])
+            assert told["says"]["en"].endswith(".")
+            assert told["says"]["de"] != told["says"]["en"]
+            assert len(best["codes"]) == len(best["events"]) == 1
+            await me.do("act", seat=0, deals=me.view["deals"], codes=best["codes"][0])
+        assert {"grab", "lay"} <= kinds
+        assert me.view["eyes"][0]["position"]["seats"][0]["count"]["mistake"] is None
+
+    with_server(tmp_path, test)
+
+
+def test_no_hints_where_the_host_forbids_them(tmp_path: Path) -> None:
+    async def test(server: Served, clock: FakeClock) -> None:
+        table = await practice(server, hints=False)
+        assert table.host.welcome["hints"] is False
+        await race(server, clock, table)
+        status, told = await ask(
+            server, table.name, {"token": table.host.token, "seat": 0, "deals": table.host.view["deals"]}
+        )
+        assert status == 403
+        assert "host" in told["error"]
+
+    with_server(tmp_path, test)
+
+
+def test_a_hint_is_for_the_seat_that_asks_and_for_the_dice_it_has_seen(tmp_path: Path) -> None:
+    async def test(server: Served, clock: FakeClock) -> None:
+        table = await server.started("calcool", (None, None))
+        me, other = table.people[0], table.people[1]
+        await race(server, clock, table)
+        right = {"token": me.token, "seat": 0, "deals": me.view["deals"]}
+        assert (await ask(server, table.name, {**right, "token": other.token}))[0] == 403
+        assert (await ask(server, table.name, {**right, "token": new_token()}))[0] == 403
+        assert (await ask(server, table.name, {**right, "seat": 1}))[0] == 403
+        assert (await ask(server, table.name, {**right, "seat": 9}))[0] == 422
+        assert (await ask(server, table.name, {**right, "deals": right["deals"] + 1}))[0] == 422
+        assert (await ask(server, table.name, {**right, "more": 1}))[0] == 400
+        assert (await ask(server, table.name, b"[["))[0] == 400
+        assert (await ask(server, "none", right))[0] == 404
+        assert (await ask(server, table.name, right))[0] == 200
+
+    with_server(tmp_path, test)
+
+
+def test_a_finished_game_is_explained_and_no_other(tmp_path: Path) -> None:
+    async def test(server: Served, clock: FakeClock) -> None:
+        table = await practice(server)
+        path = f"/api/tables/{table.name}/analysis"
+        assert (await server.get(path))[0] == 403
+        assert (await server.get("/api/tables/none/analysis"))[0] == 404
+        await play_practice(server, clock, table)
+        both = await asyncio.gather(server.get(path), server.get(path))
+        assert [status for status, _ in both] == [200, 200]
+        assert both[0] == both[1]
+        told = msgspec.convert(both[0][1], Analysis)
+        mine = told.seats[0]
+        assert (told.game, mine.name) == ("calcool", "Seat 0")
+        parts = (mine.start, mine.luck, mine.skill, mine.others)
+        assert sum(part.mean for part in parts) == pytest.approx(mine.result)
+        assert mine.result == -12  # Stop at once, four times
+        assert await server.get(path) == both[0]
+
+    with_server(tmp_path, test)
+
+
+async def play_practice(server: Served, clock: FakeClock, table: Table) -> None:
+    """Four rounds in which Stop is called at once."""
+    for number in range(1, 5):
+        await race(server, clock, table, number)
+        await table.host.do("act", seat=0, deals=table.host.view["deals"], event={"type": "stop", "seat": 0})
+    clock.move(10.0)
+    await table.host.until(lambda: table.host.view["status"] == "over")
+
+
+def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(server: Served, clock: FakeClock) -> None:
+        table = await practice(server)
+        await play_practice(server, clock, table)
+        monkeypatch.setattr(study, "MOST_WAITING", 0)
+        status, told = await server.get(f"/api/tables/{table.name}/analysis")
+        assert status == 429
+        assert told["error"]
+
+    with_server(tmp_path, test)
+
+
+def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(server: Served, _clock: FakeClock) -> None:
+        explained: list[bytes] = []
+        studies = Studies(server.rooms)
+
+        async def record(name: str) -> bytes:
+            return name.encode()
+
+        def explain(record: bytes) -> bytes:
+            explained.append(record)
+            return record.upper()
+
+        monkeypatch.setattr(server.rooms, "record", record)
+        monkeypatch.setattr(study, "explain", explain)
+        monkeypatch.setattr(study, "MOST_KEPT", 2)
+        studies._process = studies._thread  # any executor does
+        for name in ("a", "b", "a", "c", "a", "b"):
+            assert await studies.analysis(name) == name.upper().encode()
+        assert explained == [b"a", b"b", b"c", b"b"]
+        studies.close()
+
+    with_server(tmp_path, test)
