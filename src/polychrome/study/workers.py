@@ -17,6 +17,8 @@ from polychrome.core.errors import GameError
 
 Item = TypeVar("Item")
 Work = Callable[[Any, int, int], list[Item]]
+Span = tuple[int, int]  # first and end
+Done = Iterator[tuple[Span, list[Item]]]
 Place = Literal["processes", "ray"]
 PLACES: tuple[Place, ...] = ("processes", "ray")
 
@@ -42,30 +44,34 @@ def do(
     progress: Callable[[int], None] = lambda _done: None,
 ) -> list[Item]:
     """All items from 0 to `count` - 1, in order; `progress` hears how many more are done."""
-    spans = list(_spans(count, processes))
-    if on == "ray":
-        done = _with_ray(work, job, spans, processes)
-    elif processes == 1:
-        done = ((span, work(job, *span)) for span in spans)
-    else:
-        done = _in_processes(work, job, spans, processes)
     made: dict[int, list[Item]] = {}
-    for (first, end), items in done:
+    for (first, end), items in _done(work, job, list(_spans(count, processes)), processes, on):
         made[first] = items
         progress(end - first)
     return [item for first in sorted(made) for item in made[first]]
 
 
-def _spans(count: int, processes: int) -> Iterator[tuple[int, int]]:
+def _spans(count: int, processes: int) -> Iterator[Span]:
+    """The first item by itself, then some at a time."""
     length = min(max(count // (SPANS_A_PROCESS * processes), 1), LONGEST_SPAN)
-    for first in range(0, count, length):
+    yield 0, 1
+    for first in range(1, count, length):
         yield first, min(first + length, count)
 
 
-Done = Iterator[tuple[tuple[int, int], list[Item]]]
+def _done(work: Work[Item], job: Any, spans: list[Span], processes: int, on: Place) -> Done[Item]:
+    """The spans in any order."""
+    if on == "ray":
+        yield from _with_ray(work, job, spans, processes)
+        return
+    # Rules are compiled once, with the first item; all other processes find them on disk.
+    here = spans[:1] if processes > 1 else spans
+    yield from ((span, work(job, *span)) for span in here)
+    if len(here) < len(spans):
+        yield from _in_processes(work, job, spans[len(here) :], processes)
 
 
-def _in_processes(work: Work[Item], job: Any, spans: list[tuple[int, int]], processes: int) -> Done[Item]:
+def _in_processes(work: Work[Item], job: Any, spans: list[Span], processes: int) -> Done[Item]:
     # A fresh process each: a fork would copy this one's threads (the bar's, for one) in the middle of what they do.
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(min(processes, len(spans)), context, _leave_interrupts_to_the_parent)
@@ -81,7 +87,7 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _with_ray(work: Work[Item], job: Any, spans: list[tuple[int, int]], processes: int) -> Done[Item]:
+def _with_ray(work: Work[Item], job: Any, spans: list[Span], processes: int) -> Done[Item]:
     try:
         import ray
     except ImportError:

@@ -49,7 +49,7 @@ def watch(start: Position, events: Sequence[Any], _end: Position) -> Counts:
     for position in _rounds(start, events):
         for seat in range(position.seats):
             _watch_chain(position, seat, lengths, cards)
-            sums[BEST] += _best_chain(position, seat)
+            sums[BEST] += _best_chain(_search(start), position, seat)
             sums[PLACES] += 1
     return np.concatenate([lengths, sums, cards.ravel()])
 
@@ -78,18 +78,18 @@ def _watch_chain(position: Position, seat: int, lengths: Counts, cards: Counts) 
             cards[card, MATCHED + field] += gain != 0
 
 
-def _best_chain(position: Position, seat: int) -> int:
+def _best_chain(search: Search, position: Position, seat: int) -> int:
     """What this seat could have got alone with all the dice, if not for hands and others: the best chain, and Stop."""
     s = position.state
     faces = [die // FACES * FACES + int(s.pips[die]) - 1 for die in range(DICE)]
     left, right = s.card[seat].tolist()
-    found = _search(position.material.tobytes(), position).chain((left, right), faces)
+    found = search.chain((left, right), faces)
     return found.points + STOP_BONUS if found else 0
 
 
 @lru_cache(maxsize=1)
-def _search(_deck: bytes, position: Position) -> Search:
-    return Search(position.material)
+def _search(start: Position) -> Search:
+    return Search(start.material)
 
 
 def detail(start: Position, counts: Counts, games: int) -> dict[str, Any]:

@@ -1,0 +1,33 @@
+"""Work in any number of pieces gives the same list."""
+
+from __future__ import annotations
+
+import pytest
+
+from polychrome.study import workers
+from polychrome.study.workers import do
+
+
+def squares(job: int, first: int, end: int) -> list[int]:
+    return [job * number**2 for number in range(first, end)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 500])
+@pytest.mark.parametrize("longest", [1, 3, 50])
+def test_every_item_comes_once_and_in_order(count: int, longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "LONGEST_SPAN", longest)
+    heard: list[int] = []
+    assert do(squares, 2, count, progress=heard.append) == [2 * number**2 for number in range(count)]
+    assert sum(heard) == count
+
+
+def test_spans_are_put_in_order_whoever_is_done_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def backwards(work, job, spans, _processes):  # type: ignore[no-untyped-def]
+        return ((span, work(job, *span)) for span in reversed(spans))
+
+    monkeypatch.setattr(workers, "_in_processes", backwards)
+    assert do(squares, 1, 300, processes=4) == [number**2 for number in range(300)]
+
+
+def test_there_is_a_core() -> None:
+    assert workers.cores() >= 1
