@@ -82,8 +82,8 @@ SENTENCES = {
         "de": "Wer alle Würfel vorher gekannt hätte, hätte {ideal} erreichen können.",
     },
     "analysis cost": {
-        "en": "{play} cost about {cost}; better: {best}",
-        "de": "{play} kostete etwa {cost}; besser: {best}",
+        "en": "“{play}” cost about {cost}; better: “{best}”",
+        "de": "„{play}“ kostete etwa {cost}; besser: „{best}“",
     },
     # the report of a command
     "report title": {"en": "{title} ({unit})", "de": "{title} ({unit})"},
