@@ -16,8 +16,9 @@ from typing import Any
 
 import msgspec
 
+from tests.server.moves import choose
+
 SEATS = 4
-ENTER_FIELDS = 64  # corners a die, in the code book
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # whole frames
 VIEW, ACCEPTED, REFUSED = b'{"type":"view"', b'{"type":"accepted"', b'{"type":"refused"'
 
@@ -181,21 +182,6 @@ def move(view: bytes, seat: int, name: bytes) -> bytes | None:
 def codes_for(may: bytes) -> bytes:
     """Codes for what a seat may do, both in JSON."""
     return msgspec.json.encode(choose(msgspec.json.decode(may)[0]))
-
-
-def choose(may: dict[str, Any]) -> list[int]:
-    """A whole list of entries: as many dice as the list wants, each in a corner of its own."""
-    head = may["now"]["list"][0]
-    codes, dice, corners = [head], set(), set()
-    spans = may.get("then", {}).get(str(head), {}).get("enter", [])
-    for first, last in zip(spans[::2], spans[1::2], strict=True):
-        for code in range(first, last + 1):
-            die, corner = divmod(code - 7, ENTER_FIELDS)
-            if len(codes) <= head and die not in dice and corner not in corners:
-                codes.append(code)
-                dice.add(die)
-                corners.add(corner)
-    return codes
 
 
 # --- the load ---------------------------------------------------------------------------------------------------------

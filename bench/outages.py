@@ -1,0 +1,71 @@
+"""SIGKILL of the whole server under load, 200 times on each log; people come back and play on.
+
+`python -m bench.outages [KILLS [TABLES]]` prints one JSON object a line and fails loudly if anything that was
+acknowledged is lost, doubled or out of order. A tenth of the kills hits the server while it starts. `first_move` is the
+time from the start of the process to the first move that is newly stored and acknowledged, `all_tables` to that at
+every table. It takes about a quarter of an hour, so that it is run only by name.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from tests.server.outage import SEATS, kill_server
+from tests.server.services import Missing, Postgres
+
+BY_NAME_ONLY = True
+KILLS = 200
+TABLES = 40
+
+
+def measure() -> Iterator[dict[str, object]]:
+    """The log in a file, then the log in PostgreSQL."""
+    with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
+        yield {"what": "server killed, SQLite"} | uvloop.run(_killed(str(Path(folder, "tables.db"))))
+    try:
+        server = Postgres(has_fsync=True)
+    except Missing as missing:
+        print(f"PostgreSQL is left out: {missing}", file=sys.stderr)
+        return
+    try:
+        server.start()
+        yield {"what": "server killed, PostgreSQL"} | uvloop.run(_killed(server.new_address()))
+    finally:
+        server.remove()
+
+
+async def _killed(address: str) -> dict[str, object]:
+    start, figures = time.perf_counter(), list[dict[str, float]]()
+    async for figure in kill_server(address, KILLS, TABLES, seed=1):
+        figures.append(figure)
+        if sys.stderr.isatty():
+            print(f"{len(figures)} of {KILLS} kills ", end="\r", file=sys.stderr, flush=True)
+    first = sorted(figure["first_move_s"] for figure in figures if "first_move_s" in figure)
+    whole = sorted(figure["all_moved_s"] for figure in figures if "all_moved_s" in figure)
+    counted: dict[str, Any] = {
+        "kills": len(figures),
+        "sockets": SEATS * TABLES,
+        "acknowledged": round(sum(figure["acknowledged"] for figure in figures)),
+        "lost": 0,  # or an AssertionError would have ended this
+    }
+    if first:
+        counted |= {"first_move_p50_s": round(first[len(first) // 2], 2), "first_move_max_s": round(first[-1], 2)}
+        counted |= {"all_tables_p50_s": round(whole[len(whole) // 2], 2), "all_tables_max_s": round(whole[-1], 2)}
+    return {**counted, "seconds": round(time.perf_counter() - start)}
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        KILLS = int(sys.argv[1])
+    if len(sys.argv) > 2:
+        TABLES = int(sys.argv[2])
+    for figure in measure():
+        print(json.dumps(figure), flush=True)
