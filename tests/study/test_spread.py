@@ -47,7 +47,8 @@ def test_winning_every_time_is_not_winning_for_sure() -> None:
     assert found.mean == 1
     assert found.margin == pytest.approx(0.0362, abs=0.0001)  # 0.9638 ** 100 = 0.025
     assert mean_of([0.5] * 100, (0.0, 1.0)).margin == 0
-    assert mean_of([0.0, 1.0], (0.0, 1.0)) == mean_of([0.0, 1.0])
+    assert mean_of([0.0, 1.0], (0.0, 1.0)).margin == mean_of([0.0, 1.0]).margin
+    assert (found.low, found.high) == (1 - found.margin, 1)  # no share is more than all
 
 
 def test_signs_and_units_for_people() -> None:

@@ -16,16 +16,17 @@ class Mean(NamedTuple):
     mean: float
     margin: float  # the true mean lies within it in 95 of 100 cases; infinite with a single value
     spread: float  # standard deviation of one value
+    ends: tuple[float, float] = (-inf, inf)  # what no value lies outside of, such as 0 and 1 for shares
 
     @property
     def low(self) -> float:
         """The lower end of the interval."""
-        return self.mean - self.margin
+        return max(self.mean - self.margin, self.ends[0])
 
     @property
     def high(self) -> float:
         """The upper end of the interval."""
-        return self.mean + self.margin
+        return min(self.mean + self.margin, self.ends[1])
 
     def told(self, digits: int = 1, sign: str = "", unit: str = "") -> str:
         """The mean and its interval for people; a single value has no interval."""
@@ -42,18 +43,18 @@ class Mean(NamedTuple):
         }
 
 
-def mean_of(values: Sequence[float], ends: tuple[float, float] | None = None) -> Mean:
+def mean_of(values: Sequence[float], ends: tuple[float, float] = (-inf, inf)) -> Mean:
     """The mean of independent values, with Student's interval.
 
     Values that cannot lie outside `ends` (shares of wins) and are all at one end have no spread, but are not sure
     either: their interval is the exact one for so many successes without a failure (3.7 % for 100).
     """
     if len(values) < 2:
-        return Mean(fmean(values), inf, 0.0)
+        return Mean(fmean(values), inf, 0.0, ends)
     mean, spread, number = fmean(values), stdev(values), len(values)
-    if ends and spread == 0 and mean in ends:
-        return Mean(mean, (ends[1] - ends[0]) * (1 - ((1 - CONFIDENCE) / 2) ** (1 / number)), 0.0)
-    return Mean(mean, student(number - 1) * spread / sqrt(number), spread)
+    if spread == 0 and mean in ends:
+        return Mean(mean, (ends[1] - ends[0]) * (1 - ((1 - CONFIDENCE) / 2) ** (1 / number)), 0.0, ends)
+    return Mean(mean, student(number - 1) * spread / sqrt(number), spread, ends)
 
 
 def student(degrees: int) -> float:

@@ -170,7 +170,7 @@ def _standing(job: Job, name: str, groups: Groups) -> Standing:
     return Standing(
         name,
         len(own),
-        mean_of(_by_group(groups, own, "shares"), None if len(own) == len(job.bots) else (0.0, 1.0)),
+        mean_of(_by_group(groups, own, "shares"), (0.0, 1.0)),
         Mean(points.mean, points.margin, mean_of(singles).spread),
         {grade: grades.count(grade) / len(grades) for grade in par.of(job.game).GRADES if grade in grades},
     )
