@@ -236,18 +236,28 @@ def reach(s: State, deck: Deck, w: Workspace, seat: int) -> int:
     The longest chain first, as for the bonus; dice that lie aside count, and so does one in the hand that is no use.
     """
     hand, best, dice = int(s.hand[seat]), NEVER, EVERY_DIE
-    for is_forced in range(2):  # if the die in the hand is no use, also without others of its colour
+    for _ in range(2):  # if the die in the hand is not in the best chain, also without others of its colour
         length, points, _, _ = best_at(w, s, deck, seat, dice, 1, True)
-        value, is_used = worth(length, points), hand == st.NO_DIE
+        is_used = hand == st.NO_DIE
         for position in range(length):
-            is_used = is_used or w.chain[position] == face_of(s, hand)
-        best = max(best, value if is_used or is_forced else value - 1)
+            is_used = is_used or (w.chain[position] == face_of(s, hand) and not has_colour(s, seat, hand // FACES))
+        best = max(best, worth(length, points) - (0 if is_used else 1))
         if is_used:
             break
         dice = ~(PIPS << np.uint64(hand // FACES * FACES))
     if best <= NEVER:  # no chain can be made of what lies there: it counts as it lies
         return counted(s, deck, seat)
     return best - int(s.asides[seat])
+
+
+@kernel
+def has_colour(s: State, seat: int, colour: int) -> bool:
+    """Whether a die of this colour lies in the chain already."""
+    for position in range(DICE):
+        die = int(s.chain[seat, position])
+        if die != st.NO_DIE and die // FACES == colour:
+            return True
+    return False
 
 
 @kernel
