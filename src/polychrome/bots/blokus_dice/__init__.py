@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from polychrome.bots import turns
+from polychrome.bots.blokus_dice.critic import Judge
 from polychrome.bots.blokus_dice.levels import LEVELS
 from polychrome.bots.blokus_dice.simple import greedy, random
 
-__all__ = ["BOTS", "play_out"]
+__all__ = ["BOTS", "critic", "play_out"]
 
 BOTS: dict[str, turns.Bot] = {"random": random, "greedy": greedy, **LEVELS}
 play_out = turns.play_out
+critic = Judge

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.bots.blokus_dice import search
-from polychrome.bots.blokus_dice.alone import ALONE, BY_SIZE, WEIGHTS, load
+from polychrome.bots.blokus_dice.alone import ALONE, BY_SIZE, WEIGHTS, colour_now, lay, load
 from polychrome.core.dice import generator
 from polychrome.core.layout import blank
 from polychrome.games.blokus_dice.placements import FIT
@@ -83,6 +83,16 @@ class Desk:
                 payoff,
             )
         )
+
+    def ends(self, choice: int, playouts: int, seed: int, first: int = 0) -> NDArray[np.float64]:
+        """How many cells stay empty in each of so many playouts after a choice, from number `first` of this seed on."""
+        root, after = self.boards[search.ROOT], self.boards[search.AFTER]
+        self.boards[search.AFTER] = root
+        lay(after, self.board, int(colour_now(root)), choice % PLACEMENTS, choice // PLACEMENTS)
+        self.rng[0] = np.uint64(seed)
+        ends = np.zeros(playouts)
+        search.play_often(self.boards, self.board, self.fit, WEIGHTS, TRIES, self.rng, first, ends)
+        return ends
 
     def size(self, choice: int) -> int:
         """The cells of a choice."""

@@ -122,3 +122,15 @@ def halve(
         left = (left + 1) // 2
         rounds -= 1
     return spent
+
+
+@kernel
+def play_often(alones: Any, board: Board, fit: Fit, weights: Any, tries: int, rng: Any, first: int, ends: Any) -> None:
+    """Playouts from the board with a candidate laid, from number `first` on: how many cells each leaves empty."""
+    seed = rng[0]
+    for index in range(ends.shape[0]):
+        alones[END] = alones[AFTER]
+        rng[0] = seed ^ times(np.uint64(first + index + 1), SPREAD)
+        play_alone(alones[END], board, fit, weights, tries, rng)
+        ends[index] = alones[END].empty
+    rng[0] = seed

@@ -1,0 +1,243 @@
+"""Luck and skill in Blokus Dice: what a roll gave, what a die and a placement cost, what others took away.
+
+Before every roll each seat's six dice are judged on its board. What one can expect is then the mean over all rolls of
+the die that the draft would leave; luck is this roll minus that mean, by the same table, so that over many games it
+is 0 whatever the table's faults. A decision is compared with the best one on common playouts, other than those that
+found the best; a difference that is not clearly more than its error is no mistake. All that is left, also where a
+later and better look corrects an earlier one, counts as the effect of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from polychrome.bots.blokus_dice import reasons
+from polychrome.bots.blokus_dice.desk import FILLED, Desk
+from polychrome.bots.blokus_dice.prospects import (
+    OUT,
+    VALUES,
+    Prospects,
+    Thinking,
+    Worth,
+    draft,
+    error_of,
+    mean_over,
+    prospects,
+    seats_to_take,
+    shares,
+    worth_of,
+)
+from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
+from polychrome.core.codes import Act
+from polychrome.core.game import Position, follow
+from polychrome.games.blokus_dice import state as st
+from polychrome.games.blokus_dice.acts import Place, Roll, Take
+from polychrome.games.blokus_dice.rules import dice_to_roll
+
+CLEARLY = 2.0  # errors that a difference has to be larger than
+LOOK_AGAIN = 4  # times as many playouts where it is not
+HINTS = 3  # choices that a hint tells
+HINT = Thinking(seen=40, playouts=4000, fresh=1000)
+
+
+class Judge:
+    """Judges play at one table."""
+
+    def __init__(self, start: Position, thinking: Thinking | None = None) -> None:
+        self._start = start
+        self._thinking = thinking or Thinking()
+        self._desk = Desk(start.material)
+
+    # --- what is to be expected ---------------------------------------------------------------------------------------
+
+    def value(self, position: Position, seat: int) -> Estimate:
+        """What this seat can expect by what is known now."""
+        s = position.state
+        if s.out >> seat & 1:
+            return Estimate(-float(s.empty[seat]))
+        if s.phase == st.PLAYING:
+            return self._value_in_round(position, seat)
+        return self._round(position).expected[seat].estimate
+
+    def _value_in_round(self, position: Position, seat: int) -> Estimate:
+        s, order = position.state, seats_to_take(position.state)
+        if s.die[seat] and not s.owing >> seat & 1:  # it has placed: as the next round finds it
+            self._desk.lay_out(s, seat)
+            self._desk.boards[0].rounds = 1
+            own = prospects(self._desk, VALUES, self._thinking, self._seed(position, seat))
+            return mean_over(dict.fromkeys(VALUES, 1 / 6), own).estimate
+        if s.die[seat]:
+            value = int(s.die[seat])
+            return self._prospects(position, seat, [value])[value].estimate
+        pool = pool_of(s)
+        table = {other: self._prospects(position, other, sorted(set(pool))) for other in order}
+        return table[seat][draft(pool, order, table)[seat]].estimate
+
+    def _prospects(
+        self, position: Position, seat: int, values: Sequence[int], thinking: Thinking | None = None
+    ) -> Prospects:
+        self._desk.lay_out(position.state, seat)
+        return prospects(self._desk, values, thinking or self._thinking, self._seed(position, seat))
+
+    def _seed(self, position: Position, seat: int) -> int:
+        """Any seed that has nothing to do with the dice."""
+        return 4 * int(position.state.rounds) + seat
+
+    def _round(self, position: Position) -> Round:
+        """The table of a round that is about to be rolled."""
+        order = seats_to_take(position.state)
+        table = {seat: self._prospects(position, seat, VALUES) for seat in order}
+        chances = shares(int(dice_to_roll(position.state)), order, table)
+        return Round(table, {seat: mean_over(chances[seat], table[seat]) for seat in order})
+
+    # --- a whole game -------------------------------------------------------------------------------------------------
+
+    def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
+        """The staircase of every seat, event by event."""
+        position, now = self._start.copy(), self._round(self._start)
+        heights = {seat: now.expected[seat].value for seat in range(position.seats)}
+        for at, event in enumerate(events):
+            before = position.copy()
+            follow(position, position.game.encode(position, event))
+            match event:
+                case Roll():
+                    steps = self._roll(at, event, position, now)
+                case Take():
+                    steps = self._take(at, event, before, position, now)
+                case Place():
+                    steps = self._place(at, event, before, now)
+            for moment in steps:
+                heights[moment.seat] += moment.change.mean
+                yield moment
+            if position.state.phase != st.PLAYING:
+                now = self._round(position) if position.state.phase == st.READY else now
+                yield from self._mend(at, position, now, heights)
+            progress(at)
+
+    def _roll(self, at: int, event: Roll, after: Position, now: Round) -> Iterator[Moment]:
+        """Luck: this roll against all rolls."""
+        for seat, value in draft(pool_of(after.state), seats_to_take(after.state), now.table).items():
+            got, usual = now.table[seat][value], now.expected[seat]
+            now.hopes[seat] = value
+            luck = Estimate(got.value - usual.value, error_of(got.scatter - usual.scatter))
+            yield Moment(at, seat, LUCK, luck, remark=reasons.of_roll(event.dice, value, luck.mean))
+
+    def _take(self, at: int, event: Take, before: Position, after: Position, now: Round) -> Iterator[Moment]:
+        """A die taken is a decision of one seat, and others may miss it."""
+        seat, hoped = event.seat, now.hopes[event.seat]
+        got, best = now.table[seat][event.die], now.table[seat][hoped]
+        change = got.value - best.value
+        if event.die != hoped and OUT not in (got.choice, best.choice):
+            got, best = self._compare(before, seat, got.choice, best.choice)
+        acts = (Act(seat, st.TAKE.code(event.die - 1)), Act(seat, st.TAKE.code(hoped - 1)))
+        yield from decision(at, acts, got, best, change, lambda: reasons.of_take(before, event.die, got, hoped, best))
+        order = seats_to_take(after.state) if after.state.phase == st.PLAYING else []
+        for other, value in draft(pool_of(after.state), order, now.table).items():
+            if value != now.hopes[other]:
+                missed, left = now.table[other][now.hopes[other]], now.table[other][value]
+                now.hopes[other] = value
+                loss = Estimate(left.value - missed.value, error_of(left.scatter - missed.scatter))
+                yield Moment(at, other, OTHERS, loss, remark=reasons.of_draft(seat, event.die, value))
+
+    def _place(self, at: int, event: Place, before: Position, now: Round) -> Iterator[Moment]:
+        """A placement against the best one for this die."""
+        seat = event.seat
+        (act,) = before.game.encode(before, event)
+        choice, hoped = act.code - st.PLACE.first, now.table[seat][int(before.state.die[seat])]
+        got, best = hoped, hoped
+        if choice != hoped.choice:
+            got, best = self._compare(before, seat, choice, hoped.choice)
+        acts = (act, self._act(seat, hoped.choice))
+        yield from decision(
+            at,
+            acts,
+            got,
+            best,
+            got.value - hoped.value,
+            lambda: reasons.of_place(self._desk, before, choice, best.choice, best.value - got.value),
+        )
+
+    def _compare(self, before: Position, seat: int, choice: int, other: int) -> tuple[Worth, Worth]:
+        """What was played and what is best, on common playouts; on more of them where these cannot tell."""
+        self._desk.lay_out(before.state, seat)
+        seed = self._seed(before, seat) + 1 << 20
+        fresh = self._thinking.fresh
+        got, best = (worth_of(self._desk, each, fresh, seed) for each in (choice, other))
+        if abs(got.value - best.value) < CLEARLY * error_of(got.scatter - best.scatter):
+            got, best = (worth_of(self._desk, each, LOOK_AGAIN * fresh, seed) for each in (choice, other))
+        return got, best
+
+    def _mend(self, at: int, position: Position, now: Round, heights: dict[int, float]) -> Iterator[Moment]:
+        """Where the next look at the boards, or the result, differs from what was expected."""
+        s = position.state
+        for seat in range(position.seats):
+            is_out = bool(s.out >> seat & 1)
+            there = Worth(OUT, -float(s.empty[seat]), np.zeros(1)) if is_out else now.expected[seat]
+            change = there.value - heights[seat]
+            if change:
+                heights[seat] = there.value
+                yield Moment(at, seat, OTHERS, Estimate(change, error_of(there.scatter)))
+
+    # --- what to do next ----------------------------------------------------------------------------------------------
+
+    def hint(self, view: Position, seat: int) -> Hint | None:
+        """The best dice with the best placement of each, or the best placements of the die that the seat has."""
+        if not view.waits_for(seat):
+            return None
+        s = view.state
+        if s.taking == seat:
+            own = self._prospects(view, seat, sorted(set(pool_of(s))), HINT)
+            order = sorted(own.items(), key=lambda item: -item[1].value)
+            choices = []
+            for value, worth in order[:HINTS]:
+                take, place = Act(seat, st.TAKE.code(value - 1)), self._act(seat, worth.choice)
+                choices.append(Choice((take,) if worth.choice == OUT else (take, place), worth.estimate))
+            return Hint(choices, reasons.of_hint(self._desk, view, order[0][1].choice))
+        self._desk.lay_out(s, seat)
+        self._desk.collect([int(s.die[seat])], HINT.seen)
+        seed = self._seed(view, seat)
+        if self._desk.found > 1:
+            self._desk.think(HINT.playouts, FILLED, seed)
+        best = [int(choice) for choice in self._desk.choices[: min(HINTS, self._desk.found)]]
+        worths = sorted((worth_of(self._desk, choice, HINT.fresh, seed + 1) for choice in best), key=lambda w: -w.value)
+        choices = [Choice((self._act(seat, worth.choice),), worth.estimate) for worth in worths]
+        return Hint(choices, reasons.of_hint(self._desk, view, worths[0].choice))
+
+    def _act(self, seat: int, choice: int) -> Act:
+        return Act(seat, st.PLACE.first + choice)
+
+    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
+        """Not known yet."""
+        return None
+
+
+class Round:
+    """One round as it looked before the roll: what each die is worth to each seat, and what was to be expected."""
+
+    def __init__(self, table: dict[int, Prospects], expected: dict[int, Worth]) -> None:
+        self.table = table
+        self.expected = expected
+        self.hopes: dict[int, int] = {}  # the die that the draft will leave to each seat, as far as one can tell
+
+
+def decision(
+    at: int, acts: tuple[Act, Act], got: Worth, best: Worth, change: float, why: Callable[[], Remark]
+) -> Iterator[Moment]:
+    """What was done (the first act) and what it cost, if clearly; the rest of the change is a better look."""
+    cost, error = got.value - best.value, error_of(got.scatter - best.scatter)
+    seat, played = acts[0].seat, Choice(acts[:1], got.estimate)
+    if cost < -CLEARLY * error:
+        yield Moment(at, seat, SKILL, Estimate(cost, error), played, Choice(acts[1:], best.estimate), why())
+    else:
+        cost = 0.0
+        yield Moment(at, seat, SKILL, Estimate(0.0, error), played)
+    if change != cost:
+        yield Moment(at, seat, OTHERS, Estimate(change - cost, error))
+
+
+def pool_of(s: Any) -> list[int]:
+    """The dice to be had."""
+    return [value for value, dice in enumerate(s.pool.tolist()) for _ in range(dice)]

@@ -1,0 +1,161 @@
+"""Luck and skill: the staircases reach the result, luck is 0 over all rolls, decisions are told by what they cost."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from polychrome.bots import of
+from polychrome.bots.blokus_dice.critic import Judge
+from polychrome.bots.blokus_dice.prospects import OUT, Thinking, Worth, draft, mean_over, rolls, seats_to_take, shares
+from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
+from polychrome.core import Position, perform
+from polychrome.games.blokus_dice import state as st
+from polychrome.games.blokus_dice.tables import PLACEMENTS
+from polychrome.study.words import CATALOGUE, LANGUAGES, sentence
+from tests.blokus_dice.script import four_rounds, solo, table
+
+bots = of("blokus_dice")
+ROUND: tuple[dict[str, Any], ...] = (
+    {"type": "roll", "seat": 0, "dice": [5, 1]},
+    {"type": "take", "seat": 0, "die": 5},
+    {"type": "place", "seat": 0, "shape": "I5", "cells": [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]},
+)
+QUICK = Thinking(seen=8, playouts=40, fresh=30)
+
+
+def game(seats: int, seed: int, names: tuple[str, ...], board: Any = None) -> tuple[Position, Position, list[Any]]:
+    start = (solo(board) if seats == 1 else table(seats, board)).position
+    end, events = bots.play_out(start, [bots.BOTS[names[seat % len(names)]] for seat in range(seats)], Random(seed))
+    return start, end, events
+
+
+def moments_of(start: Position, events: list[Any]) -> list[Moment]:
+    heard: list[int] = []
+    moments = list(Judge(start, QUICK).moments(events, heard.append))
+    assert heard == list(range(len(events)))
+    return moments
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("board", [None, "standard"])
+def test_start_luck_skill_and_others_add_up_to_the_result(seats: int, board: str | None) -> None:
+    for seed in range(3):
+        start, end, events = game(seats, seed, ("random", "greedy", "2"), board)
+        moments, judge = moments_of(start, events), Judge(start, QUICK)
+        for seat in range(seats):
+            own = [moment for moment in moments if moment.seat == seat]
+            total = judge.value(start, seat).mean + sum(moment.change.mean for moment in own)
+            assert total == pytest.approx(-int(end.state.empty[seat]), abs=1e-9)
+        assert [moment.event for moment in moments] == sorted(moment.event for moment in moments)
+        assert all(moment.change.mean <= 0 for moment in moments if moment.kind == SKILL)
+        assert all((moment.kind == SKILL) == (moment.played is not None) for moment in moments)
+        assert all((moment.best is None) == (moment.change.mean == 0) for moment in moments if moment.kind == SKILL)
+
+
+def test_every_remark_has_its_sentence() -> None:
+    start, _, events = game(3, 5, ("random", "greedy"), "standard")
+    said = [moment.remark for moment in moments_of(start, events) if moment.remark]
+    for remark in said:
+        for language in LANGUAGES:
+            assert sentence(remark, language).endswith(".")
+    assert {remark.name for remark in said} <= CATALOGUE.keys()
+    assert len({remark.name for remark in said}) > 4
+
+
+def test_luck_is_0_over_many_games_within_its_error() -> None:
+    luck = []
+    for seed in range(24):
+        start, _, events = game(2, seed, ("greedy",))
+        luck.append(sum(m.change.mean for m in moments_of(start, events) if m.kind == LUCK and m.seat == 0))
+    error = np.std(luck) / sqrt(len(luck))
+    assert np.std(luck) > 0.5
+    assert abs(np.mean(luck)) < 3 * error
+
+
+def worths(*values: float) -> dict[int, Worth]:
+    return {die + 1: Worth(OUT, value, np.zeros(1)) for die, value in enumerate(values)}
+
+
+def test_the_draft_gives_each_seat_the_best_that_is_left() -> None:
+    tables = {0: worths(1, 2, 3, 4, 5, 6), 1: worths(6, 5, 4, 3, 2, 1), 2: worths(1, 1, 9, 1, 1, 1)}
+    assert draft([6, 3, 3], [0, 1, 2], tables) == {0: 6, 1: 3, 2: 3}
+    assert draft([1, 2, 6], [2, 1, 0], tables) == {2: 1, 1: 2, 0: 6}
+
+
+def test_the_mean_over_rolls_is_the_sum_over_all_of_them() -> None:
+    assert sum(chance for _, chance in rolls(4)) == pytest.approx(1)
+    assert len(rolls(4)) == 126
+    tables = {0: worths(1, 2, 3, 4, 5, 6), 1: worths(6, 5, 4, 3, 2, 1)}
+    found = shares(2, [0, 1], tables)
+    best = sum(max(one, two) for one in range(1, 7) for two in range(1, 7)) / 36
+    assert mean_over(found[0], tables[0]).value == pytest.approx(best)
+    assert mean_over(found[1], tables[1]).value == pytest.approx(best)  # 7 less the smaller one
+
+
+def test_who_takes_next() -> None:
+    t = table(4)
+    assert seats_to_take(t.position.state) == [0, 1, 2, 3]
+    t.roll(0, 1, 2, 3, 4).take(0, 1)
+    assert seats_to_take(t.position.state) == [1, 2, 3]
+    t.take(1, 2).take(2, 3)
+    assert seats_to_take(t.position.state) == [3]
+    t.take(3, 4)
+    assert seats_to_take(t.position.state) == []
+
+
+def test_a_seat_that_is_out_can_expect_what_it_has() -> None:
+    t = four_rounds().roll(0, 3, 4).take(0, 3)
+    judge = Judge(t.position, QUICK)
+    assert judge.value(t.position, 0) == (-24.0, 0.0)
+    assert judge.value(t.position, 1).mean > -int(t.position.state.empty[1])
+
+
+def test_a_value_is_known_at_every_moment_of_a_round() -> None:
+    t = table(2)
+    judge = Judge(t.position, QUICK)
+    for event in ROUND:
+        t.send(event)
+        for seat in range(2):
+            value = judge.value(t.position, seat)
+            assert -36 < value.mean < 0
+            assert value.error > 0
+
+
+def test_a_hint_tells_what_to_do_and_does_nothing_itself() -> None:
+    t = table(2).roll(0, 5, 1)
+    judge, before = Judge(t.position), t.position.state.tobytes()
+    assert judge.hint(t.position, 1) is None
+    hint = judge.hint(t.position, 0)
+    assert hint is not None
+    assert {choice.acts[0].code for choice in hint.choices} == {st.TAKE.code(0), st.TAKE.code(4)}
+    for choice in hint.choices:
+        assert perform(t.position, choice.acts).state.placed[0] == 1
+    values = [choice.value.mean for choice in hint.choices]
+    assert values == sorted(values, reverse=True)
+    placing = judge.hint(t.copy().take(0, 5).position, 0)
+    assert placing is not None
+    assert all(st.PLACE.first <= choice.acts[0].code < st.PLACE.first + PLACEMENTS for choice in placing.choices)
+    assert "I5" in sentence(placing.remark, "en")
+    assert t.position.state.tobytes() == before
+
+
+def test_a_hint_says_when_nothing_fits_any_more() -> None:
+    t = four_rounds().roll(0, 3, 4)
+    hint = Judge(t.position).hint(t.position, 0)
+    assert hint is not None
+    assert hint.remark.name == "blokus_dice hint end"
+    assert all(len(choice.acts) == 1 for choice in hint.choices)
+
+
+def test_what_others_take_is_their_effect() -> None:
+    start, _, events = game(4, 2, ("random",), "standard")
+    drafted = [m for m in moments_of(start, events) if m.kind == OTHERS and m.remark]
+    assert drafted
+    for moment in drafted:
+        assert moment.remark is not None
+        assert moment.remark.values["seat"] == events[moment.event].seat != moment.seat
