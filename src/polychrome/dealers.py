@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
 from typing import Any
@@ -62,14 +62,17 @@ class FairDealer:
             return codes[0]
         head = self._head + self.drawn.to_bytes(8, "big")
         self.drawn += 1
-        return codes[below(len(codes), (hmac.digest(self._secret, head + _four(again), "sha256") for again in count()))]
+        return codes[below(len(codes), lambda again: hmac.digest(self._secret, head + _four(again), "sha256"))]
 
 
-def below(most: int, digests: Iterable[bytes]) -> int:
+def below(most: int, digest: Callable[[int], bytes]) -> int:
     """A number from 0 to `most` - 1, all exactly equally likely; a digest that would favour some is passed over."""
     even = _SPAN - _SPAN % most
-    found = (int.from_bytes(digest[:4], "big") for digest in digests)
-    return next(number for number in found if number < even) % most
+    for again in count():
+        number = int.from_bytes(digest(again)[:4], "big")
+        if number < even:
+            return number % most
+    raise AssertionError("there is always another digest")
 
 
 def _four(number: int) -> bytes:

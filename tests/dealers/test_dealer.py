@@ -53,9 +53,9 @@ def test_a_digest_that_would_favour_some_is_passed_over() -> None:
     """With 2**31 + 1 choices almost half of all digests are left over; the last fair one is still taken."""
     most = 2**31 + 1
     digests = [(most + 5).to_bytes(4, "big"), (2**32 - 1).to_bytes(4, "big"), (most - 1).to_bytes(4, "big")]
-    assert below(most, digests) == most - 1
-    assert below(3, [b"\xff\xff\xff\xff", b"\xff\xff\xff\xfe"]) == 2  # 2**32 - 1 is a multiple of 3
-    assert below(256, [b"\xff\xff\xff\xff"]) == 255
+    assert below(most, digests.__getitem__) == most - 1
+    assert below(3, [b"\xff\xff\xff\xff", b"\xff\xff\xff\xfe"].__getitem__) == 2  # 2**32 - 1 is a multiple of 3
+    assert below(256, [b"\xff\xff\xff\xff"].__getitem__) == 255
 
 
 def test_other_secrets_and_other_numbers_give_other_futures() -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 class Act(NamedTuple):
     """One thing done by one seat (or the DEALER)."""
@@ -62,6 +65,11 @@ class Codes:
 
     def __len__(self) -> int:
         return self.kinds[-1].end if self.kinds else 0
+
+    @cached_property
+    def ends(self) -> NDArray[np.int64]:
+        """The first code behind each kind, once all kinds are there."""
+        return np.array([kind.end for kind in self.kinds], np.int64)
 
     def kind(self, name: str, **fields: int) -> Kind:
         """Add a kind of act behind the others."""

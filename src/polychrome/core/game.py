@@ -55,6 +55,19 @@ def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) ->
     return found
 
 
+def _list_kinds(state: Any, material: Any, seat: int, ends: Any) -> int:
+    """The kinds of act of which this seat may do at least one, as a mask; `ends` are the first codes behind each."""
+    code, found = 0, 0
+    for kind in range(ends.shape[0]):
+        while code < ends[kind]:
+            if refusal(state, material, seat, code) == ALLOWED:
+                found |= 1 << kind
+                break
+            code += 1
+        code = ends[kind]
+    return found
+
+
 @dataclass(frozen=True)
 class Printed:
     """What people can make themselves for a game: which option carries it, how it is told apart, how it is checked."""
@@ -95,13 +108,18 @@ class Game:
     printed: Printed
     defaults: dict[str, Any]  # options that a command line may leave out
     timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
+    encoded: Callable[[Position], tuple[bytes, bytes]] | None = None  # view and result as JSON, where that is quick
+    # With these options, which events a seat may begin, and how they may go on, changes only when the dealer acts.
+    is_steady: Callable[[Any], bool] = lambda options: False
     # generic kernels of this game
     follow: Kernel = field(init=False)
     list_legal: Kernel = field(init=False)
+    list_kinds: Kernel = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act))
         object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal))
+        object.__setattr__(self, "list_kinds", bind(_list_kinds, refusal=self.refusal))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -142,7 +160,9 @@ class Position:
 
     def copy(self) -> Position:
         """The same position with a state of its own."""
-        return Position(self.game, self.options, self.material, self.state.copy())
+        copy = object.__new__(Position)  # `__init__` of a frozen class takes three times as long
+        copy.__dict__.update(self.__dict__, state=self.state.copy())
+        return copy
 
 
 def new(game: Game, options: Any) -> Position:
@@ -171,11 +191,11 @@ def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]
     """Do acts *in place* until one is refused: how many were done, and why the next was not."""
     if not acts:
         return 0, None
-    game = position.game
-    if not all(DEALER <= seat < position.seats and 0 <= code < len(game.codes) for seat, code in acts):
-        # Kernels trust their arguments: outside these spans they would read foreign memory.
-        spans = f"seats run from 0 to {position.seats - 1} (-1: the dealer), codes from 0 to {len(game.codes) - 1}"
-        raise ValueError(spans)
+    game, seats, codes = position.game, position.seats, len(position.game.codes)
+    for seat, code in acts:
+        if not (DEALER <= seat < seats and 0 <= code < codes):
+            # Kernels trust their arguments: outside these spans they would read foreign memory.
+            raise ValueError(f"seats run from 0 to {seats - 1} (-1: the dealer), codes from 0 to {codes - 1}")
     done, number = game.follow(position.state, position.material, np.array(acts, np.int64))
     return int(done), None if number == ALLOWED else game.reasons[int(number)]
 
@@ -187,6 +207,13 @@ def legal(position: Position, seat: int) -> list[int]:
     found = game.list_legal(position.state, position.material, seat, len(game.codes), buffer)
     codes: list[int] = buffer[:found].tolist()
     return codes
+
+
+def kinds(position: Position, seat: int) -> list[str]:
+    """The kinds of act of which this seat (or the DEALER) may do at least one now."""
+    book = position.game.codes
+    mask = int(position.game.list_kinds(position.state, position.material, seat, book.ends))
+    return [kind.name for number, kind in enumerate(book.kinds) if mask >> number & 1]
 
 
 def seen(position: Position, seat: int) -> Position:

@@ -40,10 +40,10 @@ hide: Callable[..., Any] = lambda *_: None  # noqa: E731
 
 
 def list_may(
-    state: Any, material: Any, seats: Numbers, is_whole: bool, is_begun: bool, tails: Numbers, kinds: Numbers,
-    most_heads: int, views: Any, codes: Numbers, found: Numbers, ends: Numbers,
+    state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, tails: Numbers,
+    kinds: Numbers, most_heads: int, views: Any, codes: Numbers, found: Numbers, ends: Numbers,
 ) -> None:  # fmt: skip
-    """What each of these seats sees, and what it may do by that.
+    """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that.
 
     `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
     each seat and has one more to try things in. `found` takes a list of numbers for each seat, up to `ends`: how many
@@ -56,6 +56,9 @@ def list_may(
         views[index] = state
         if is_whole:
             hide(views[index], material, seat)
+        ends[index] = end
+        if not asked >> index & 1:
+            continue
         legal = list_legal(views[index], material, seat, tails.shape[0], codes)
         written = list_spans(codes[:legal], tails, kinds, is_begun, found[end + 1 :])
         start = end + 1

@@ -149,11 +149,12 @@ def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
 
 def check_whole(game: Game, acts: list[Act]) -> None:
     """The codes exist and are one event from its first to its last act."""
-    if any(code >= len(game.codes) for _, code in acts):
+    codes = [code for _, code in acts]
+    if codes and max(codes) >= len(game.codes):
         raise Refusal("form", f"codes run from 0 to {len(game.codes) - 1}")
-    if not acts or game.tail(acts[0].code) != len(acts) - 1:
+    if not codes or game.tail(codes[0]) != len(codes) - 1:
         raise Refusal("form", "the codes of an act are one whole event")
-    if any(game.tail(code) != -1 for _, code in acts[1:]):
+    if any(game.tail(code) != -1 for code in codes[1:]):
         raise Refusal("form", "the codes of an act are one event, not several")
 
 

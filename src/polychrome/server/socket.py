@@ -36,8 +36,8 @@ class Socket:
         self.bucket = Bucket(limits.messages_a_second, limits.burst, time.monotonic())
         self._ws, self._transport, self._most = ws, transport, limits.waiting_bytes
 
-    def send(self, message: bytes) -> None:
-        """Write one text frame. Frames of a server are neither masked nor compressed, so they are the bytes as such."""
+    def send(self, *messages: bytes) -> None:
+        """Write text frames. Frames of a server are neither masked nor compressed, so they are the bytes as such."""
         transport = self._transport
         if transport.is_closing() or self._ws.closed:
             return
@@ -45,21 +45,20 @@ class Socket:
             METRICS.count("dropped")
             transport.abort()  # whoever reads again gets a whole view
             return
-        transport.write(frame(message))
+        transport.write(b"".join([part for message in messages for part in (head(len(message)), message)]))
 
     def refuse(self, rule: str, text: str, said: str | None = None) -> None:
         """Say why a message was not even judged."""
         self.send(wire.write(wire.Refused(id=said, rule=rule, text=text)))
 
 
-def frame(message: bytes) -> bytes:
-    """A WebSocket text frame (RFC 6455, 5.2)."""
-    size = len(message)
+def head(size: int) -> bytes:
+    """What stands before the bytes of a WebSocket text frame (RFC 6455, 5.2)."""
     if size < 126:
-        return bytes((0x81, size)) + message
+        return bytes((0x81, size))
     if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + message
-    return b"\x81\x7f" + size.to_bytes(8, "big") + message
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 async def serve_socket(

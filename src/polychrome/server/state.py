@@ -11,8 +11,8 @@ import msgspec
 
 from polychrome import games
 from polychrome.core.codes import Act
-from polychrome.core.game import Game, Position, legal, new, perform
-from polychrome.core.seats import DEALER, seats_in
+from polychrome.core.game import Game, Position, kinds, legal, new, perform
+from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server.entries import Entry
 
@@ -183,11 +183,9 @@ class TableState:
         mask = self.position.waiting
         if not mask:
             self.status = "over"
-        waiting = set(seats_in(mask))
         for number, seat in enumerate(self.seats):
-            seat.waited = (seat.waited or now) if number in waiting else None
-        kinds = {self.game.codes.read(code)[0].name for code in legal(self.position, DEALER)}
-        self.possible = {kind: self.possible.get(kind, now) for kind in kinds}
+            seat.waited = (seat.waited or now) if mask >> (number + 1) & 1 else None
+        self.possible = {kind: self.possible.get(kind, now) for kind in kinds(self.position, DEALER)}
 
     def wake(self, now: float) -> None:
         """Nobody was there to see time pass: all clocks begin anew."""

@@ -8,6 +8,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from msgspec import Raw
+
 from polychrome.core.codes import Act
 from polychrome.core.seats import DEALER
 from polychrome.server import dealing, wire
@@ -36,7 +38,7 @@ class Member(Protocol):
     token: str  # hash of its token; "": a watcher
     n: int  # of the newest view it has
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         """Send without waiting."""
 
 
@@ -87,6 +89,7 @@ class Table:
         self._inbox: asyncio.Queue[Any] = asyncio.Queue()
         self._minds: dict[int, dealing.Mind] = {}
         self._devices: dict[str, Device] = {}
+        self._may: dict[int, Raw | None] = {}  # what seats may do, as far as it is known
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
         self._timers: dict[str, Handle] = {}
         self._foreseen: tuple[TableState, dealing.Plan] | None = None  # what was planned for a state
@@ -147,7 +150,9 @@ class Table:
             except Exception:
                 _journal.exception("a turn failed", extra={"table": self.state.name})
                 METRICS.count("errors")
-                self._answer([item for item in batch if isinstance(item, Said)], failed=True)
+                answers = self._answers([item for item in batch if isinstance(item, Said)], failed=True)
+                for member, messages in answers.items():
+                    member.send(*messages)
             self._is_busy = False
             if None in batch:
                 return
@@ -167,12 +172,12 @@ class Table:
             is_fresh = True
         if "parting" not in self._timers:
             self._is_parting_due = False
-        self._answer(said)
+        answers = self._answers(said)
         plan = self._plan()
         if self.state.n != before:
-            self._tell(self.members, plan)
+            self._tell(self.members, plan, answers)
         else:
-            self._tell({item.member for item in batch if isinstance(item, Joined)}, plan)
+            self._tell({item.member for item in batch if isinstance(item, Joined)}, plan, answers)
         self._schedule(plan)
 
     async def _try(self, batch: list[Any], is_fresh: bool) -> bool:
@@ -196,11 +201,22 @@ class Table:
                 self._not_stored(batch, problem, now)
                 return True
             METRICS.count("entries", len(bodies))
-            if any(not isinstance(entry, log.Played | log.SaidDone) for entry in draft.drafted):
-                self._devices.clear()
+            self._forget(draft)
             draft.drafted = []
             self.state = draft
         return True
+
+    def _forget(self, draft: TableState) -> None:
+        """What was remembered for views, and is no longer so after the entries of a draft."""
+        for entry in draft.drafted:
+            if isinstance(entry, log.SaidDone):
+                continue
+            if not isinstance(entry, log.Played):
+                self._devices.clear()
+                self._may.clear()
+                continue
+            if entry.seat == DEALER or not draft.game.is_steady(draft.position.options):
+                self._may.clear()
 
     async def _catch_up(self) -> bool:
         """Read what other processes have written; whether there was anything."""
@@ -210,6 +226,7 @@ class Table:
             state.add(log.read(body))
         self.state = state
         self._devices.clear()
+        self._may.clear()
         for member in self.members:
             if any(state.seats[seat].gone is not None for seat in state.seats_of(member.token)):
                 self.post(Joined(member))  # another process missed this device
@@ -301,7 +318,9 @@ class Table:
             if isinstance(item, Said) and isinstance(item.answer, int) and item.answer > self.state.n:
                 item.answer = Refusal("storage", "the server could not store this; nothing has changed, try again")
 
-    def _answer(self, said: list[Said], failed: bool = False) -> None:
+    def _answers(self, said: list[Said], failed: bool = False) -> dict[Member, list[bytes]]:
+        """What each member is told of its own commands."""
+        answers: dict[Member, list[bytes]] = {}
         for item in said:
             if item.is_answered:
                 continue
@@ -317,7 +336,8 @@ class Table:
                     if answer.rule not in ("storage", "server"):
                         self._remember(f"{item.member.token[:16]} {item.command.id}", answer)
                     answer = wire.Refused(id=item.command.id, rule=answer.rule, text=answer.text)
-            item.member.send(wire.write(answer))
+            answers.setdefault(item.member, []).append(wire.write(answer))
+        return answers
 
     # --- what happens by itself -----------------------------------------------------------------------------------
 
@@ -378,18 +398,19 @@ class Table:
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def _tell(self, members: set[Member], plan: dealing.Plan | None) -> None:
-        """Send the newest view to those who do not have it yet."""
+    def _tell(self, members: set[Member], plan: dealing.Plan | None, answers: dict[Member, list[bytes]]) -> None:
+        """Send the answers, and the newest view to those who do not have it yet."""
         members = {member for member in members if member.n != self.state.n}
-        if not members:
-            return
-        clock = plan.clock if plan else None
-        watchers = sum(not self._device(member)[0] for member in self.members)
-        views = Views(self.state, watchers, clock)
-        for member in members:
-            member.n = self.state.n
-            member.send(views.message(self._device(member)))
-            METRICS.count("views")
+        if members:
+            clock = plan.clock if plan else None
+            watchers = sum([not self._device(member)[0] for member in self.members])
+            views = Views(self.state, watchers, clock, self._may)
+            for member in members:
+                member.n = self.state.n
+                member.send(*answers.pop(member, ()), views.message(self._device(member)))
+            METRICS.count("views", len(members))
+        for member, messages in answers.items():
+            member.send(*messages)
 
     def _device(self, member: Member) -> Device:
         device = self._devices.get(member.token)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
 import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import games
 from polychrome.core.game import Game, Position, seen
 from polychrome.core.kernel import bind
-from polychrome.core.parts import encode
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import commit
 from polychrome.server import wire
@@ -37,25 +36,41 @@ def welcome(state: TableState, now: float) -> bytes:
             title=game.title,
             rules=state.opened.rules,
             options=state.opened.options,
-            printed=Raw(wire.write(games.definition(game, state.position.options))),
+            printed=printed_of(game, bytes(state.opened.options)),
             kinds=kinds,
             bots=list(bot_names(game)),
             dice=state.opened.dice,
             now=now,
+            hints=state.opened.hints,
         )
     )
 
 
-class Views:
-    """The messages of one moment. Whoever sees the same gets the same bytes, made once."""
+@lru_cache(maxsize=64)
+def printed_of(game: Game, options: bytes) -> Raw:
+    """The whole sheet, board or deck of a table, encoded."""
+    return Raw(wire.write(games.definition(game, msgspec.json.decode(options, type=game.options))))
 
-    def __init__(self, state: TableState, watchers: int = 0, clock: wire.Clock | None = None) -> None:
+
+class Views:
+    """The messages of one moment. Whoever sees the same gets the same bytes, made once.
+
+    `may` holds what seats may do, encoded, as far as that is known from the moment before; the rest is added here.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        watchers: int = 0,
+        clock: wire.Clock | None = None,
+        may: dict[int, Raw | None] | None = None,
+    ) -> None:
         self._state = state
         self._watchers = watchers
         self._clock = clock
         self._eyes: dict[bytes, tuple[Raw, Raw]] = {}  # by the bytes of the position that is seen
         self._data: dict[int, bytes] = {}  # of the position, as each viewer sees it
-        self._may: dict[int, Raw | None] = {}
+        self._may = {} if may is None else may
         self._seats = [seat_view(state, number, False) for number in range(len(state.seats))]
         self._fair = fair_view(state)
         self._messages: dict[Device, bytes] = {}
@@ -84,28 +99,39 @@ class Views:
         )
 
     def _look(self) -> None:
-        """See with the eyes of all seats at once, and list what each may do: one call of compiled code, not dozens."""
+        """See with the eyes of all at once, and list what each seat may do: one call of compiled code, not dozens."""
         position, places = self._state.position, self._state.seats
-        seats = [seat for seat in range(len(places)) if places[seat].bot is None]
-        for seat, (data, may) in zip(seats, book_of(position.game).look(position, seats), strict=True):
-            self._data[seat], self._may[seat] = data, may
+        viewers, asked = (WATCHER, *range(len(places))), 0
+        if self._state.status == "running":
+            for seat, place in enumerate(places):
+                if place.bot is None and seat not in self._may:
+                    asked |= 2 << seat
+        looks = book_of(position.game).look(position, viewers, asked)
+        for at, (viewer, (data, may)) in enumerate(zip(viewers, looks, strict=True)):
+            self._data[viewer] = data
+            if asked >> at & 1:
+                self._may[viewer] = may
 
-    def _see(self, viewer: int) -> bytes:
-        """The bytes of the position as a viewer may know it."""
-        if viewer not in self._data:
-            self._data[viewer] = seen(self._state.position, viewer).state.tobytes()
-        return self._data[viewer]
-
-    def _eyes_of(self, viewers: Iterable[int]) -> list[wire.Eyes]:
+    def _eyes_of(self, viewers: tuple[int, ...]) -> list[wire.Eyes]:
+        if not self._data:
+            self._look()
         together: dict[bytes, list[int]] = {}
         for viewer in viewers:
-            key = self._see(viewer)
-            if key not in self._eyes:
-                position = seen(self._state.position, viewer)
-                game = position.game
-                self._eyes[key] = Raw(encode(game.view(position))), Raw(encode(game.result(position)))
-            together.setdefault(key, []).append(viewer)
-        return [wire.Eyes([seat for seat in seats if seat >= 0], *self._eyes[key]) for key, seats in together.items()]
+            together.setdefault(self._data[viewer], []).append(viewer)
+        return [
+            wire.Eyes([seat for seat in seats if seat >= 0], *self._encoded(key, seats[0]))
+            for key, seats in together.items()
+        ]
+
+    def _encoded(self, key: bytes, viewer: int) -> tuple[Raw, Raw]:
+        """The position and the result as this viewer sees them; the key is that position's bytes."""
+        made = self._eyes.get(key)
+        if made is None:
+            position = self._state.position
+            if position.state.tobytes() != key:
+                position = seen(position, viewer)
+            made = self._eyes[key] = encoded(position)
+        return made
 
     def _may_of(self, own: tuple[int, ...], is_host: bool) -> Any:
         """What the seats of a device may do, encoded; those of bots and those with nothing to do are left out."""
@@ -114,11 +140,20 @@ class Views:
             return []
         may = []
         if is_host and state.opened.dice == "own":
-            may.append(book_of(state.game).look(state.position, [DEALER], is_whole=False)[0][1])
-        if own and not self._may:
+            may.append(book_of(state.game).look(state.position, (DEALER,), 1, is_whole=False)[0][1])
+        if own and not self._data:
             self._look()
-        may += [self._may[seat] for seat in own if seat in self._may]
+        may += [self._may.get(seat) for seat in own if state.seats[seat].bot is None]
         return [found for found in may if found is not None]
+
+
+def encoded(position: Position) -> tuple[Raw, Raw]:
+    """A position that somebody may see, and its result."""
+    game = position.game
+    if game.encoded is not None:
+        view, result = game.encoded(position)
+        return Raw(view), Raw(result)
+    return Raw(wire.write(game.view(position))), Raw(wire.write(game.result(position)))
 
 
 def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
@@ -143,35 +178,42 @@ class Book:
         self._found, self._views = np.empty(0, np.int64), np.empty(0, game.state)
         self._known: dict[tuple[int, bytes], Raw | None] = {}
 
-    def look(self, position: Position, seats: list[int], is_whole: bool = True) -> list[tuple[bytes, Raw | None]]:
-        """For each seat what it sees, as the bytes of a state, and what it may do; None: nothing."""
-        ends = self._list(position, seats, is_whole, False)
+    def look(
+        self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool = True
+    ) -> list[tuple[bytes, Raw | None]]:
+        """For each seat what it sees, as the bytes of a state, and, if its place is asked for, what it may do."""
+        ends = self._list(position, seats, asked, is_whole, False)
         size, views = self._views.itemsize, self._views[: len(seats)].tobytes()
         data = self._found[: ends[-1]].tobytes() if ends else b""
         looks, start = [], 0
         for at, (seat, end) in enumerate(zip(seats, ends, strict=True)):
-            key = seat, data[8 * start : 8 * end]
-            if key not in self._known:
-                if len(self._known) >= MOST_KNOWN:
-                    self._known.clear()
-                may = self._read(seat, start, end)
-                self._known[key] = Raw(wire.write(may)) if may.now else None
-            looks.append((views[at * size : (at + 1) * size], self._known[key]))
+            may = None
+            if asked >> at & 1:
+                key = seat, data[8 * start : 8 * end]
+                if key not in self._known:
+                    if len(self._known) >= MOST_KNOWN:
+                        self._known.clear()
+                    found = self._read(seat, start, end)
+                    self._known[key] = Raw(wire.write(found)) if found.now else None
+                may = self._known[key]
+            looks.append((views[at * size : (at + 1) * size], may))
             start = end
         return looks
 
     def may(self, position: Position, seat: int, is_begun: bool) -> wire.May:
         """What a seat may begin, or how it may go on, in a position that shows what it sees."""
-        return self._read(seat, 0, *self._list(position, [seat], False, is_begun))
+        return self._read(seat, 0, *self._list(position, (seat,), 1, False, is_begun))
 
-    def _list(self, position: Position, seats: list[int], is_whole: bool, is_begun: bool) -> list[int]:
+    def _list(
+        self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool, is_begun: bool
+    ) -> list[int]:
         if len(self._views) <= len(seats):
             self._views = np.empty(len(seats) + 1, position.game.state)
             self._found = np.empty(len(seats) * self._room, np.int64)
         ends = np.empty(len(seats), np.int64)
         self._list_may(
-            position.state, position.material, np.array(seats, np.int64), is_whole, is_begun, self._tails, self._kinds,
-            MOST_HEADS, self._views, self._codes, self._found, ends,
+            position.state, position.material, _numbers(seats), asked, is_whole, is_begun,
+            self._tails, self._kinds, MOST_HEADS, self._views, self._codes, self._found, ends,
         )  # fmt: skip
         written: list[int] = ends.tolist()
         return written
@@ -195,6 +237,11 @@ class Book:
         return may
 
 
+@lru_cache
+def _numbers(seats: tuple[int, ...]) -> Any:
+    return np.array(seats, np.int64)
+
+
 @cache
 def book_of(game: Game) -> Book:
     """The code book of a game, made once."""
@@ -208,13 +255,15 @@ def seat_view(state: TableState, number: int, is_own: bool) -> wire.SeatView:
     return wire.SeatView(seat.name, seat.bot, here, seat.done, is_own)
 
 
-def fair_view(state: TableState) -> wire.FairView | None:
-    """The promise, and when the game is over the proof."""
+def fair_view(state: TableState) -> Any:
+    """The promise, and when the game is over the proof, encoded."""
     secret = state.opened.secret
     if not secret:
         return None
-    return wire.FairView(
-        commit(bytes.fromhex(secret)),
-        [seat.number for seat in state.seats],
-        secret if state.status == "over" else UNSET,
-    )
+    return _fair_view(secret, tuple(seat.number for seat in state.seats), state.status == "over")
+
+
+@lru_cache(maxsize=4096)  # the same at every move of a table
+def _fair_view(secret: str, numbers: tuple[str | None, ...], is_over: bool) -> Raw:
+    promise = wire.FairView(commit(bytes.fromhex(secret)), list(numbers), secret if is_over else UNSET)
+    return Raw(wire.write(promise))

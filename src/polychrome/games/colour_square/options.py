@@ -34,6 +34,14 @@ def prepare(options: Options) -> Any:
     return material(options.sheet, "sheet")
 
 
+def is_steady(options: Options) -> bool:
+    """A new list of entries takes back the last one, so that all that was possible still is, until the dealer settles.
+
+    But the last entry of a covered round settles it for all, and choices are made once.
+    """
+    return options.variant not in ("covered", "task4") and options.start != "roll_off"
+
+
 def start(s: Any, sheet: Any, options: Options) -> None:
     """Lay out the sheets."""
     s.seats = options.seats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 from typing import Annotated, Any, Protocol
 
@@ -49,12 +50,22 @@ SHEET = layout(Sheet)
 
 def material(definition: Any, place: str = "") -> Any:
     """The sheet of a definition, or of a built-in name, fully checked. Raises BadDefinition."""
-    if isinstance(definition, str):
-        if definition not in BUILT_IN:
-            raise BadDefinition(
-                place, f"there is no sheet {definition!r}; built in are A and B, or give a whole definition"
-            )
-        definition = built_in(definition)
+    if not isinstance(definition, str):
+        return _printed(definition, place)
+    if definition not in BUILT_IN:
+        raise BadDefinition(
+            place, f"there is no sheet {definition!r}; built in are A and B, or give a whole definition"
+        )
+    return _built_in(definition)
+
+
+@cache
+def _built_in(name: str) -> Any:
+    """A built-in sheet, made once: no act ever changes it, so all tables share it."""
+    return _printed(built_in(name), "")
+
+
+def _printed(definition: Any, place: str) -> Any:
     definition = table(definition, place, ("name", "squares", "snake"), ("grades",))
     text(definition["name"], below(place, "name"))
     sheet = blank(SHEET)

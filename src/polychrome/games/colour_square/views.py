@@ -1,161 +1,259 @@
-"""A position of Colour Square as JSON: the state that a referee prints or a seat sees, and the result."""
+"""A position of Colour Square as JSON: the state that a referee prints or a seat sees, and the result.
+
+Written by a kernel: a server sends some thousand of them a second, and each is as long as this page.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from functools import lru_cache
-from operator import itemgetter
 from typing import Any
 
+import msgspec
+import numpy as np
+
+from polychrome.core.bits import NONE, count, place
 from polychrome.core.game import Position
-from polychrome.core.parts import Parts, bytes_of
-from polychrome.core.seats import seats_in
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.scoring import bridges_of, parts, score
-from polychrome.games.colour_square.state import STATE
-from polychrome.games.colour_square.tables import COLOURS, CORNERS, DICE, GRADES, SEATS, SQUARE_NAMES, SQUARES
-
-PHASES = ("roll-off", "start", "roll", "roll", "enter", "over")
-
-
-# What a sheet, its squares and its score are made of.
-OF_A_SHEET = ("jokers", "joker", "due", "play", "fresh", "used", "circled", "shaded", "crossed")
-OF_SQUARES = ("face", "circled", "shaded", "crossed")
-OF_A_SCORE = ("face", "circled", "shaded", "jokers", "joker")
-OF_THE_TABLE = ("phase", "rolls", "is_last", "to_roll", "hidden", "task")
-
-_of_sheets, _of_squares, _of_scores, _of_dice = (
-    [bytes_of(STATE, names, seat) for seat in range(SEATS)] for names in (OF_A_SHEET, OF_SQUARES, OF_A_SCORE, ("dice",))
+from polychrome.core.kernel import kernel
+from polychrome.core.seats import DEALER
+from polychrome.core.text import (  # fmt: skip
+    COMMA,
+    NULL,
+    OPEN,
+    TRUE_OR_FALSE,
+    Text,
+    close_list,
+    put,
+    put_list,
+    put_number,
+    put_one_of,
+    room,
+    text,
+    texts,
 )
-_of_the_table = itemgetter(*(STATE.fields[name][1] for name in OF_THE_TABLE))  # type: ignore[index]  # one byte each
-_sheets, _squares, _scores = Parts(8192), Parts(8192), Parts(8192)  # a busy server shows some thousand sheets
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.rules import waiting
+from polychrome.games.colour_square.scoring import bridges_of, parts, score
+from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.tables import (
+    COLOURS,
+    CORNERS,
+    DICE,
+    GRADES,
+    SEATS,
+    SQUARE_NAMES,
+    SQUARES,
+    Sheet,
+)
+
+ROOM = 4096 * (SEATS + 1)  # a sheet takes at most some 3,000 bytes: all of its squares, bridges and fresh corners
+
+PHASES = texts(
+    f'{{"phase":"{phase}","active":' for phase in ("roll-off", "start", "roll", "roll", "enter", "over")
+)  # by number, see `state`
+WAITING, DEALER_TEXT = text(',"waiting":['), text('"dealer"')
+LAST_ROUND, ROLLS, SHEETS = text(',"last_round":'), text(',"rolls":'), text(',"sheets":[')
+SQUARES_BEGIN = text('{"squares":{')
+SQUARE = texts(f'"{name}":{{"corners":{{"red":' for name in SQUARE_NAMES)
+CORNER = texts(f',"{colour}":' for colour in COLOURS)
+FACE = texts(("null", *"123456"))
+STATUS = texts(f'}},"status":"{status}"}}' for status in ("open", "circled", "shaded", "crossed"))
+JOKERS, DICE_TEXT, DUE, IN_PLAY = text('},"jokers":'), text(',"dice":'), text(',"due":'), text(',"in_play":')
+JOKER = texts((*"0123456", '"X"'))  # by the value in the field
+DIE = texts(f'{"," if number else "{"}"{die}":' for number, die in enumerate(DICE))
+FRESH, USED, BRIDGES = text(',"fresh":'), text(',"used":'), text(',"bridges":[')
+NAMES = texts(f'"{die}"' for die in DICE)
+IN_NAMES = texts(f'"{name}"' for name in SQUARE_NAMES)
+CORNER_NAMES = texts(f'["{SQUARE_NAMES[at % SQUARES]}","{COLOURS[at // SQUARES]}"]' for at in range(CORNERS))
+BRIDGE_NAMES = texts(
+    f'["{SQUARE_NAMES[square]}","{SQUARE_NAMES[min(square + step, SQUARES - 1)]}"]'
+    for square in range(SQUARES)
+    for step in (1, 4)
+)
+END = text("}")
+SEATS_BEGIN, WINNERS = text('{"seats":['), text(',"winners":')
+SCORE = texts(
+    f'{"," if number else "{"}"{name}":'
+    for number, name in enumerate(("total", "sums", "bridges", "purple", "shaded", "jokers", "circled", "grade"))
+)
+GRADE = texts(("null", *(f'"{grade}"' for grade in GRADES)))
+
+
+def encoded(position: Position) -> tuple[bytes, bytes]:
+    """The position and its result as JSON; what was hidden before is null."""
+    out = room(ROOM)
+    middle, end = write(position.state, position.material, out)
+    whole = out[:end].tobytes()
+    return whole[:middle], whole[middle:]
 
 
 def view(position: Position) -> dict[str, Any]:
-    """The whole position; what was hidden before is null. Sheets are shared between views: not to be changed."""
-    s = position.state
-    data = s.tobytes()
-    phase, rolls, is_last, to_roll, hidden, task = _of_the_table(data)
-    orange = -1 if task >= 3 else int(position.material.orange)  # some tasks count no bridges [CS-35]
-    sheets = []
-    for seat in range(position.seats):
-        dice = _of_dice[seat](data) if phase == st.WRITING else None
-        if dice and is_last and (to_roll >> seat & 1 or not dice[0]):
-            dice = None  # nothing to enter from
-        own, squares, is_hidden = _of_sheets[seat](data), _of_squares[seat](data), bool(hidden >> seat & 1)
-        key = own, squares, is_hidden, orange, dice
-        sheets.append(_sheets.get(key, _sheet, *key))
-    return {
-        "phase": PHASES[phase],
-        "active": None if phase in (st.CASTING, st.OVER) else int(s.active),
-        "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
-        "last_round": bool(is_last),
-        "rolls": rolls,
-        "sheets": sheets,
-    }
-
-
-def _number(data: bytes) -> int:
-    """A field that is never negative, from its bytes."""
-    return int.from_bytes(data, sys.byteorder)
-
-
-def _sheet(
-    own: Sequence[bytes], squares: Sequence[bytes], is_hidden: bool, orange: int, dice: bytes | None
-) -> dict[str, Any]:
-    joker = own[1]
-    jokers, _, due, play, fresh, used, circled, shaded, crossed = map(_number, own)
-    in_play = (play | play >> 16 | play >> 32 | play >> 48) & ~(circled | shaded | crossed)
-    return {
-        "squares": _squares.get(squares, _all_squares, *squares),
-        "jokers": None if is_hidden else ["X" if value == st.RECOLOURED else value for value in joker[:jokers]],
-        "dice": None if dice is None else dict(zip(DICE, dice, strict=True)),
-        "due": None if is_hidden else due,
-        "in_play": [name for square, name in enumerate(SQUARE_NAMES) if in_play >> square & 1],
-        "fresh": _corners(fresh),
-        "used": [die for number, die in enumerate(DICE) if used >> number & 1],
-        "bridges": _bridges(circled & ~orange),
-    }
-
-
-def _all_squares(faces: bytes, *status: bytes) -> dict[str, Any]:
-    circled, shaded, crossed = map(_number, status)
-    return {
-        name: _square(
-            faces[square], faces[16 + square], faces[32 + square], faces[48 + square],
-            circled >> square & 1, shaded >> square & 1, crossed >> square & 1,
-        )
-        for square, name in enumerate(SQUARE_NAMES)
-    }  # fmt: skip
-
-
-@lru_cache(maxsize=16_384)  # there are not many more different squares; a server shows each thousands of times
-def _square(
-    red: int, blue: int, green: int, yellow: int, is_circled: int, is_shaded: int, is_crossed: int
-) -> dict[str, Any]:
-    """A square with its corners. Shared between views: to be read, not to be changed."""
-    status = "circled" if is_circled else "shaded" if is_shaded else "crossed" if is_crossed else "open"
-    corners = dict(zip(COLOURS, (face or None for face in (red, blue, green, yellow)), strict=True))
-    return {"corners": corners, "status": status}
-
-
-def _corners(corners: int) -> list[list[str]]:
-    """Corners written for this roll, which can still be corrected."""
-    if not corners:
-        return []
-    return [[SQUARE_NAMES[corner & 15], COLOURS[corner >> 4]] for corner in range(CORNERS) if corners >> corner & 1]
-
-
-@lru_cache(maxsize=4096)
-def _bridges(joined: int) -> list[list[str]]:
-    """The pairs of squares that are joined [CS-19]. Shared between views: to be read, not to be changed."""
-    across = [(square, square + 1) for square in range(SQUARES) if joined & joined >> 1 & 0x7777 & 1 << square]
-    down = [(square, square + 4) for square in range(SQUARES) if joined & joined >> 4 & 1 << square]
-    return [[SQUARE_NAMES[one], SQUARE_NAMES[other]] for one, other in sorted(across + down)]
+    """The whole position; what was hidden before is null."""
+    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[0])
+    return shown
 
 
 def result(position: Position) -> dict[str, Any]:
     """The score of each seat with its parts; null where a covered sheet hides it."""
-    data, sheet = position.state.tobytes(), position.material.tobytes()
-    *_, hidden, task = _of_the_table(data)
-    seats = [
-        _scores.get(
-            (_of_scores[seat](data), sheet, task, hidden >> seat & 1),
-            _hidden_score if hidden >> seat & 1 else _score, position, seat,
-        )
-        for seat in range(position.seats)
-    ]  # fmt: skip
-    if hidden:
-        return {"seats": seats, "winners": None}
-    most = max(seat["total"] for seat in seats)  # equal totals share the win
-    return {"seats": seats, "winners": [number for number, seat in enumerate(seats) if seat["total"] == most]}
+    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[1])
+    return shown
 
 
-def _score(position: Position, seat: int) -> dict[str, Any]:
-    s, sheet = position.state, position.material
+@kernel
+def write(s: State, sheet: Sheet, out: Text) -> tuple[int, int]:
+    """Write the view and the result; where each ends."""
+    end = write_view(s, sheet, out, 0)
+    return end, write_result(s, sheet, out, end)
+
+
+@kernel
+def write_view(s: State, sheet: Sheet, out: Text, at: int) -> int:
+    """The table, then each seat's sheet."""
+    at = put_one_of(out, at, PHASES, int(s.phase))
+    if s.phase == st.CASTING or s.phase == st.OVER:
+        at = put(out, at, NULL)
+    else:
+        at = put_number(out, at, int(s.active))
+    at = put(out, at, WAITING)
+    waited = int(waiting(s, sheet))
+    for seat in range(DEALER, int(s.seats)):
+        if waited >> (seat + 1) & 1:
+            at = put(out, at, DEALER_TEXT) if seat == DEALER else put_number(out, at, seat)
+            out[at] = COMMA
+            at += 1
+    at = close_list(out, at)
+    at = put_one_of(out, put(out, at, LAST_ROUND), TRUE_OR_FALSE, int(s.is_last))
+    at = put_number(out, put(out, at, ROLLS), int(s.rolls))
+    at = put(out, at, SHEETS)
+    for seat in range(int(s.seats)):
+        at = write_sheet(s, sheet, seat, out, at)
+        out[at] = COMMA
+        at += 1
+    return put(out, close_list(out, at), END)
+
+
+@kernel
+def write_sheet(s: State, sheet: Sheet, seat: int, out: Text, at: int) -> int:
+    """One seat's sheet, and what it has of this roll."""
+    at = write_squares(s, seat, out, put(out, at, SQUARES_BEGIN))
+    is_hidden = s.hidden >> seat & 1
+    at = put(out, at, JOKERS)
+    if is_hidden:
+        at = put(out, at, NULL)
+    else:
+        out[at] = OPEN
+        at += 1
+        for field in range(int(s.jokers[seat])):
+            at = put_one_of(out, at, JOKER, int(s.joker[seat, field]))
+            out[at] = COMMA
+            at += 1
+        at = close_list(out, at)
+    at = put(out, at, DICE_TEXT)
+    if s.phase != st.WRITING or (s.is_last and (s.to_roll >> seat & 1 or s.dice[seat, 0] == 0)):
+        at = put(out, at, NULL)  # nothing to enter from
+    else:
+        for die in range(5):
+            at = put_number(out, put_one_of(out, at, DIE, die), int(s.dice[seat, die]))
+        at = put(out, at, END)
+    at = put(out, at, DUE)
+    at = put(out, at, NULL) if is_hidden else put_number(out, at, int(s.due[seat]))
+    closed = int(s.circled[seat]) | int(s.shaded[seat]) | int(s.crossed[seat])
+    play = s.play[seat]
+    play = play | play >> np.uint64(16) | play >> np.uint64(32) | play >> np.uint64(48)
+    at = put_list(out, put(out, at, IN_PLAY), IN_NAMES, play & np.uint64(0xFFFF & ~closed))
+    at = put_list(out, put(out, at, FRESH), CORNER_NAMES, s.fresh[seat])
+    at = put_list(out, put(out, at, USED), NAMES, np.uint64(int(s.used[seat])))
+    at = write_bridges(s, sheet, seat, out, put(out, at, BRIDGES))
+    return put(out, at, END)
+
+
+@kernel
+def write_squares(s: State, seat: int, out: Text, at: int) -> int:
+    """All squares with their corners."""
+    for square in range(SQUARES):
+        if square:
+            out[at] = COMMA
+            at += 1
+        at = put_one_of(out, at, SQUARE, square)
+        for colour in range(4):
+            if colour:
+                at = put_one_of(out, at, CORNER, colour)
+            at = put_one_of(out, at, FACE, int(s.face[seat, 16 * colour + square]))
+        circled, shaded, crossed = (
+            int(s.circled[seat]) >> square & 1, int(s.shaded[seat]) >> square & 1, int(s.crossed[seat]) >> square & 1,
+        )  # fmt: skip
+        at = put_one_of(out, at, STATUS, 1 if circled else 2 if shaded else 3 if crossed else 0)
+    return at
+
+
+@kernel
+def write_bridges(s: State, sheet: Sheet, seat: int, out: Text, at: int) -> int:
+    """The pairs of squares that are joined [CS-19]; some tasks count none [CS-35]."""
+    joined = 0 if s.task >= 3 else int(s.circled[seat]) & ~int(sheet.orange)
+    across, down = joined & joined >> 1 & 0x7777, joined & joined >> 4
+    for square in range(SQUARES):
+        for way in range(2):
+            if (down if way else across) >> square & 1:
+                at = put_one_of(out, at, BRIDGE_NAMES, 2 * square + way)
+                out[at] = COMMA
+                at += 1
+    return close_list(out, at)
+
+
+@kernel
+def write_result(s: State, sheet: Sheet, out: Text, at: int) -> int:
+    """The score of each seat with its parts, and who wins; equal totals share the win."""
+    at = put(out, at, SEATS_BEGIN)
+    most, winners = -(10**6), NONE
+    for seat in range(int(s.seats)):
+        if seat:
+            out[at] = COMMA
+            at += 1
+        at = write_score(s, sheet, seat, out, at)
+        total = int(score(s, sheet, seat)[0])
+        if total > most:
+            most, winners = total, NONE
+        if total == most:
+            winners = winners | place(seat)
+    at = put(out, close_list(out, at), WINNERS)
+    if s.hidden != 0:
+        return put(out, put(out, at, NULL), END)
+    out[at] = OPEN
+    at += 1
+    for seat in range(int(s.seats)):
+        if winners & place(seat) != NONE:
+            at = put_number(out, at, seat)
+            out[at] = COMMA
+            at += 1
+    return put(out, close_list(out, at), END)
+
+
+@kernel
+def write_score(s: State, sheet: Sheet, seat: int, out: Text, at: int) -> int:
+    """The parts of a score. Of a covered sheet only those that its announced closings tell."""
+    is_hidden = s.hidden >> seat & 1
     total = int(score(s, sheet, seat)[0])
-    sums, bridges, purple, shaded, jokers = (int(part) for part in parts(s, sheet, seat))
-    return {
-        "total": total, "sums": sums, "bridges": bridges, "purple": purple, "shaded": shaded, "jokers": jokers,
-        "circled": int(s.circled[seat]).bit_count(), "grade": _grade(s, sheet, total),
-    }  # fmt: skip
+    sums, bridges, purple, shaded, jokers = parts(s, sheet, seat)
+    if is_hidden:
+        joined, on_bridges = bridges_of(s, sheet, seat)
+        bridges, purple, shaded = 5 * joined, 5 * on_bridges, -10 * count(np.uint64(s.shaded[seat]))
+    numbers = (total, sums, bridges, purple, shaded, jokers)
+    for number in range(6):
+        at = put_one_of(out, at, SCORE, number)
+        if is_hidden and (number < 2 or number == 5):
+            at = put(out, at, NULL)
+        else:
+            at = put_number(out, at, int(numbers[number]))
+    at = put_number(out, put_one_of(out, at, SCORE, 6), count(np.uint64(s.circled[seat])))
+    at = put_one_of(out, put_one_of(out, at, SCORE, 7), GRADE, 0 if is_hidden else grade(s, sheet, total))
+    return put(out, at, END)
 
 
-def _hidden_score(position: Position, seat: int) -> dict[str, Any]:
-    """What the announced closings alone say about a covered sheet."""
-    s, sheet = position.state, position.material
-    bridges, purple = bridges_of(s, sheet, seat)
-    shaded = int(s.shaded[seat]).bit_count()
-    return {
-        "total": None, "sums": None, "bridges": 5 * int(bridges), "purple": 5 * int(purple), "shaded": -10 * shaded,
-        "jokers": None, "circled": int(s.circled[seat]).bit_count(), "grade": None,
-    }  # fmt: skip
-
-
-def _grade(s: Any, sheet: Any, total: int) -> str | None:
-    """The grade of a task where the sheet has figures for it [CS-38]."""
+@kernel
+def grade(s: State, sheet: Sheet, total: int) -> int:
+    """The number of a task's grade from 1 on; 0 where the sheet has no figures for it [CS-38]."""
     task = int(s.task) - 1
-    if task < 0 or not sheet.graded >> task & 1:
-        return None
-    return GRADES[sum(total >= figure for figure in sheet.grades[task].tolist())]
+    if task < 0 or not int(sheet.graded) >> task & 1:
+        return 0
+    reached = 1
+    for figure in range(3):
+        reached += total >= sheet.grades[task, figure]
+    return reached

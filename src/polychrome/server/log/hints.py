@@ -42,6 +42,9 @@ class _Watcher:
         self.news.set()
 
 
+MOST_OWN = 10_000  # tables; whoever is told of an own entry after all just looks in vain
+
+
 class Hints:
     """Asks the database what has moved; with Redis it hears so earlier."""
 
@@ -53,10 +56,14 @@ class Hints:
         self._watchers: set[_Watcher] = set()
         self._closed = False
 
+    def expect(self, moved: dict[str, int]) -> None:
+        """This process is about to move tables on, and need not be told. If it fails, it looks at the log anyway."""
+        if len(self._own) > MOST_OWN:
+            self._own.clear()
+        self._own |= moved
+
     def tell(self, moved: dict[str, int]) -> None:
         """This process has moved tables on: tell the others, without waiting for it."""
-        if self._watchers:
-            self._own |= moved
         if self._link is not None:
             self._link.tell(moved)
 
@@ -94,7 +101,6 @@ class Hints:
             if news:
                 watcher.hear(news)
             told = now
-            self._own = {table: n for table, n in self._own.items() if table in now}
             for _ in range(TRUSTED_POLLS):
                 await asyncio.sleep(self._poll_seconds)
                 if self._link is None or not self._link.is_up:

@@ -40,6 +40,11 @@ class _Append(NamedTuple):
     bodies: Sequence[bytes]
     summary: Summary | None
 
+    @property
+    def last(self) -> int:
+        """The number of its last entry."""
+        return self.n + len(self.bodies) - 1
+
 
 class PostgresLog(Log):
     """One connection writes whatever has queued while the last statement ran; a few others read."""
@@ -178,6 +183,7 @@ class PostgresLog(Log):
 
     async def _store(self, batch: list[_Append]) -> None:
         """Store a batch and answer; if one of its appends fails the statement, only that one is not stored."""
+        self._hints.expect({append.table: append.last for append in batch})
         try:
             stored = await self._insert(batch)
         except Exception as error:  # everyone is owed an answer, whatever happens
@@ -194,7 +200,7 @@ class PostgresLog(Log):
         moved = {}
         for append in batch:
             if append.table in stored:
-                moved[append.table] = append.n + len(append.bodies) - 1
+                moved[append.table] = append.last
                 _answer(append, None)
             else:
                 _answer(append, Conflict(f"Entry {append.n} of this table exists already or is not the next."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -15,10 +15,10 @@ from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, NotStored, S
 from polychrome.server.log.sqlite_file import why
 
 KNOWN = 5000  # tables whose last entry is remembered: those that are being played, not those that sleep
-ROWS = (256, 64, 16, 4, 1)  # rows an insert; few sizes, so that SQLite translates each only once
+MOST_ROWS = 64  # rows an insert; not more sizes than SQLite keeps translated
 
 LAST = "select max(n) from log_entry where name = ?"
-INSERT = {rows: "insert into log_entry values " + ", ".join(["(?, ?, ?)"] * rows) for rows in ROWS}
+INSERT = ["insert into log_entry values " + ", ".join(["(?, ?, ?)"] * rows) for rows in range(MOST_ROWS + 1)]
 SUMMARISE = """
 insert into log_table values (?, ?, ?, ?, ?) on conflict (name) do update
 set status = excluded.status, listed = excluded.listed, touched = excluded.touched, facts = excluded.facts
@@ -47,8 +47,9 @@ class Append(NamedTuple):
 class Batches:
     """Writes batches; it remembers where tables end, which nobody else can change while this process has the lock.
 
-    Few statements a batch, because each of them gives up Python's lock, and to get it back from a busy server may
-    take 5 ms: six statements an append, which is the obvious way, made 200 appends wait half a second.
+    Few statements a batch, because each of them gives up Python's lock, and to get it back from a busy server takes
+    a while: six statements an append, which is the obvious way, made 200 appends wait half a second. Where a single
+    insert does it, that is the whole transaction.
     """
 
     def __init__(self, file: Path) -> None:
@@ -65,27 +66,37 @@ class Batches:
         """Commit a batch; what became of each append. An apsw.Error means that nothing of it is stored."""
         if len(self._last) > KNOWN:
             self.forget()
-        connection.execute("begin immediate")
         try:
-            outcomes = self._write_together(connection, appends)
+            return self._write_together(connection, appends)
         except apsw.Error:  # somebody in here is to blame, or the disk: find out who is not
             self.forget()
             if connection.in_transaction:
                 connection.execute("rollback")
-            connection.execute("begin immediate")
-            outcomes = [self._write_alone(connection, append) for append in appends]
+        connection.execute("begin immediate")
+        outcomes = [self._write_alone(connection, append) for append in appends]
         connection.execute("commit")
         return outcomes
 
     def _write_together(self, connection: apsw.Connection, appends: Sequence[Append]) -> list[Exception | None]:
         outcomes = [self._refusal(connection, append) for append in appends]
         accepted = [append for append, refusal in zip(appends, outcomes, strict=True) if refusal is None]
-        for rows in _pieces([row for append in accepted for row in append.rows()]):
-            connection.execute(INSERT[len(rows)], tuple(chain.from_iterable(rows)))
+        rows = [row for append in accepted for row in append.rows()]
         now = time.time()
-        for append in accepted:
-            if append.summary is not None or self._touched.get(append.table, 0.0) < now - TOUCH_SECONDS:
-                self._touched[append.table] = _write_summary(connection, append, now)
+        summaries = [
+            append
+            for append in accepted
+            if append.summary is not None or self._touched.get(append.table, 0.0) < now - TOUCH_SECONDS
+        ]
+        is_single = len(rows) <= MOST_ROWS and not summaries
+        if not is_single:
+            connection.execute("begin immediate")
+        for start in range(0, len(rows), MOST_ROWS):
+            piece = rows[start : start + MOST_ROWS]
+            connection.execute(INSERT[len(piece)], tuple(chain.from_iterable(piece)))
+        for append in summaries:
+            self._touched[append.table] = _write_summary(connection, append, now)
+        if not is_single:
+            connection.execute("commit")
         return outcomes
 
     def _write_alone(self, connection: apsw.Connection, append: Append) -> Exception | None:
@@ -124,11 +135,3 @@ def _write_summary(connection: apsw.Connection, append: Append, now: float) -> f
         return now
     connection.execute(SUMMARISE, (new.table, new.status, new.listed, new.touched, new.facts))
     return new.touched
-
-
-def _pieces(rows: list[Row]) -> Iterator[list[Row]]:
-    start = 0
-    for size in ROWS:
-        while len(rows) - start >= size:
-            yield rows[start : start + size]
-            start += size
