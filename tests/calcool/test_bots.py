@@ -34,11 +34,11 @@ def race(*players: str, seed: int = 0) -> tuple[Position, list[Any]]:
 
 
 def test_the_bots_have_the_names_that_people_use() -> None:
-    assert list(BOTS) == ["random", "greedy", "1", "2", "3", "4", "5"]
+    assert list(BOTS) == ["random", "greedy", "first", "1", "2", "3", "4", "5"]
     assert bots.of("calcool").BOTS is BOTS
 
 
-@pytest.mark.parametrize("players", [("random", "greedy"), ("5", "random", "2", "1"), ("3",)])
+@pytest.mark.parametrize("players", [("random", "greedy"), ("5", "random", "2", "1"), ("first", "first"), ("3",)])
 def test_a_simulated_game_is_a_right_record(players: tuple[str, ...]) -> None:
     end, events = race(*players)
     assert end.is_over

@@ -102,6 +102,24 @@ class Greedy(Mind):
         return (st.LAY.code(int(s.laid[seat]).bit_count()),)
 
 
+class FirstFit(Greedy):
+    """Builds from left to right with the first die it sees that pays there; if none does, with any that fits."""
+
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+        """Grab the first that fits."""
+        s, deck = view.state, view.material
+        if is_complete(s, deck, seat):
+            return STOP
+        dice = dice_in(int(s.middle))
+        rng.shuffle(dice)
+        gains = {die: int(gain(s, deck, seat, die)) for die in dice}
+        for least in (1, 0, NEVER + 1):
+            for die in dice:
+                if gains[die] >= least:
+                    return (st.GRAB.code(die),)
+        return WAIT
+
+
 class Planner(Mind):
     """Always knows the best chain with the dice it has noticed so far, and builds it from left to right."""
 
