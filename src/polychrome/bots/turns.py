@@ -43,8 +43,14 @@ def _deal_an_event(position: Position, recorder: Recorder, rng: Random, deals: D
     if deals is not None and tail:
         rng = deals.event()
     _do(position, recorder, Act(DEALER, code))
-    for _ in range(tail):
-        _do(position, recorder, Act(DEALER, deal(position, rng)))
+    while tail:
+        # All dice of a roll at once. Where the same cannot come twice (cards), the rest is drawn anew.
+        codes = legal(position, DEALER)
+        acts = [Act(DEALER, rng.choice(codes)) for _ in range(tail)]
+        done, _ = follow(position, acts)
+        for act in acts[:done]:
+            recorder.add(act)
+        tail -= done
 
 
 def deal(position: Position, rng: Random) -> int:
