@@ -6,69 +6,17 @@ import asyncio
 import logging
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import aiohttp
 import msgspec
 import pytest
 
 from polychrome.server import wire
 from polychrome.server.metrics import METRICS
-from tests.server.tools import PATIENCE, Served, new_token, served
+from tests.server.bad import bad_frame, send_bad_frames, send_bad_requests
+from tests.server.tools import served
 
 FRAMES = 3_000
 REQUESTS = 600
-
-GOOD: list[dict[str, Any]] = [
-    {"type": "hello", "protocol": 1, "token": "t" * 30, "after": 0},
-    {"type": "act", "id": "a", "seat": 0, "deals": 1, "codes": [2, 8, 9], "done": True},
-    {"type": "act", "id": "b", "seat": 0, "deals": 1, "event": {"type": "enter", "seat": 0, "entries": []}},
-    {"type": "done", "id": "c", "seat": 0, "deals": 1},
-    {"type": "sit", "id": "d", "name": "Ann", "seat": 1, "number": "00" * 16},
-    {"type": "number", "id": "e", "seat": 0, "number": "00" * 16},
-    {"type": "leave", "id": "f", "seat": 5},
-    {"type": "bot", "id": "g", "seat": 7, "bot": "greedy"},
-    {"type": "remove", "id": "h", "seat": 9},
-    {"type": "start", "id": "i"},
-    {"type": "rematch", "id": "j"},
-    {"type": "ticket", "id": "k", "ticket": "t" * 30, "seat": 0},
-    {"type": "claim", "id": "l", "ticket": "t" * 30},
-    {"type": "look", "id": "m", "seat": 0, "deals": 1, "codes": [2], "words": True},
-]
-STRANGE: list[Any] = [
-    None, True, -1, 0, 31, 32, 2**31, 2**63, 2**64, -(2**70), 1.5, 1e308, "", "x", "\x00", "\ud83d", "<script>",
-    "é" * 50, "x" * 5000, "hello", "9" * 5000, [], [[]], [None], [2**40] * 10, list(range(500)),
-    {}, {"a": {}}, {"type": "act"},
-]  # fmt: skip
-
-
-def bad_frame(rng: Random) -> bytes:
-    """A message that is nearly right, or not right at all."""
-    how = rng.randrange(6)
-    if how == 0:
-        return rng.randbytes(rng.randrange(200))
-    message = dict(rng.choice(GOOD))
-    if how <= 3:
-        for _ in range(rng.randrange(1, 4)):
-            message[rng.choice([*message, "type", "extra", "seat"])] = rng.choice(STRANGE)
-    text = bytearray(msgspec.json.encode(plain(message)))
-    if how == 4:
-        for _ in range(rng.randrange(1, 5)):
-            text[rng.randrange(len(text))] = rng.randrange(256)
-    elif how == 5:
-        text = text[: rng.randrange(len(text))] or bytearray(b"[" * rng.randrange(1, 9000))
-    return bytes(text)
-
-
-def plain(value: Any) -> Any:
-    """Lone surrogates and numbers beyond 64 bits cannot be written: their text instead."""
-    if isinstance(value, dict):
-        return {name: plain(one) for name, one in value.items()}
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    if isinstance(value, int) and not -(2**63) <= value < 2**64:
-        return float(value)
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def test_reading_a_bad_frame_raises_what_the_socket_expects() -> None:
@@ -91,7 +39,7 @@ def test_bad_frames_leave_the_table_as_it_was(tmp_path: Path, caplog: pytest.Log
             table = await server.started("colour_square")
             rng, left = Random(seed), FRAMES // 3
             while left > 0:
-                left -= await send_bad_frames(server, table.name, rng, left)
+                left -= await send_bad_frames(server.http, server.base, table.name, rng, left)
             await table.people[0].play_first(0)
             await table.people[1].play_first(1)
 
@@ -100,75 +48,13 @@ def test_bad_frames_leave_the_table_as_it_was(tmp_path: Path, caplog: pytest.Log
     assert not [record for record in caplog.records if record.name.startswith("polychrome")]
 
 
-async def send_bad_frames(server: Served, table: str, rng: Random, most: int) -> int:
-    """Send until the server has had enough and hangs up; how many it took."""
-    sent = 0
-    async with server.http.ws_connect(f"{server.base}/api/tables/{table}/socket", max_msg_size=0) as ws:
-        if rng.random() < 0.9:
-            await ws.send_bytes(msgspec.json.encode({"type": "hello", "protocol": 1, "token": new_token()}))
-
-        async def drain() -> None:
-            async for message in ws:
-                if message.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY):
-                    told = msgspec.json.decode(message.data)
-                    assert told["type"] in ("welcome", "view", "accepted", "refused", "choices"), told
-                    assert "Traceback" not in str(told)
-
-        reader = asyncio.create_task(drain())
-        while sent < most and not ws.closed and not reader.done():
-            try:
-                data = bad_frame(rng)
-                await (ws.send_bytes(data) if rng.random() < 0.5 else ws.send_str(data.decode("utf-8", "replace")))
-            except (ConnectionError, aiohttp.ClientError):
-                break
-            sent += 1
-            if sent % 20 == 0:
-                await asyncio.sleep(0)
-        await ws.close()
-        await asyncio.wait_for(reader, PATIENCE)
-    return max(sent, 1)
-
-
-PATHS = ["/", "/api/tables", "/api/tables/x", "/api/tables/x/record", "/api/tables/x/socket", "/t/%00", "/..//etc", "*"]
-LINES = [
-    "Host: x", "Host: \x00", "Content-Length: -1", "Content-Length: 99999999999", "Transfer-Encoding: chunked",
-    "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: x", "Sec-WebSocket-Version: 13", "Origin: null",
-    "A" * 9000, ": :", "Cookie: " + "é" * 10,
-]  # fmt: skip
-
-
-def bad_request(rng: Random) -> bytes:
-    """Bytes for the HTTP port."""
-    verb, version = rng.choice(["GET", "POST", "PUT", "BREW", ""]), rng.choice(["1.1", "1.0", "9", ""])
-    head = f"{verb} {rng.choice(PATHS)} HTTP/{version}\r\n"
-    head += "".join(f"{rng.choice(LINES)}\r\n" for _ in range(rng.randrange(6)))
-    body = rng.randbytes(rng.randrange(60)) if rng.random() < 0.5 else b"{" * rng.randrange(100)
-    data = head.encode("utf-8") + b"\r\n" + body
-    return data if rng.random() < 0.8 else data[: rng.randrange(len(data))]
-
-
 def test_bad_requests_get_no_traceback_and_do_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.ERROR, logger="polychrome")
     errors = METRICS["errors"]
 
-    async def ask(port: int, data: bytes) -> bytes:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        try:
-            writer.write(data)
-            writer.write_eof()
-            return await asyncio.wait_for(reader.read(100_000), PATIENCE)
-        except ConnectionError:
-            return b""
-        finally:
-            writer.close()
-
     async def run() -> None:
         async with served(tmp_path / "tables.db") as server:
-            port, rng = int(server.base.rsplit(":", 1)[1]), Random(2)
-            for _ in range(REQUESTS // 20):
-                for answer in await asyncio.gather(*(ask(port, bad_request(rng)) for _ in range(20))):
-                    assert b"Traceback" not in answer
-                    assert b'File "' not in answer
+            await send_bad_requests(int(server.base.rsplit(":", 1)[1]), Random(2), REQUESTS)
             assert (await server.get("/health"))[0] == 200
 
     asyncio.run(run())
