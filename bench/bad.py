@@ -97,7 +97,8 @@ async def _frames(world: World, table: str, count: int) -> None:
 
 
 async def _requests(world: World, count: int) -> None:
-    await send_bad_requests(int(world.base.rsplit(":", 1)[1]), Random(1), count)
+    statuses = await send_bad_requests(int(world.base.rsplit(":", 1)[1]), Random(1), count)
+    assert not statuses["500"], statuses
 
 
 if __name__ == "__main__":
