@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from polychrome.study import workers
@@ -31,3 +33,15 @@ def test_spans_are_put_in_order_whoever_is_done_first(monkeypatch: pytest.Monkey
 
 def test_there_is_a_core() -> None:
     assert workers.cores() >= 1
+
+
+def test_a_process_that_dies_is_told_in_one_sentence() -> None:
+    with pytest.raises(workers.NoWorkers, match="fewer --processes"):
+        do(workers_end, 0, 4, processes=2)
+
+
+def workers_end(_job: int, first: int, _end: int) -> list[int]:
+    """The first item is made here, all others by a process that ends at once."""
+    if first:
+        os._exit(1)
+    return [first]

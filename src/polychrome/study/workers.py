@@ -11,6 +11,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Literal, TypeVar
 
 from polychrome.core.errors import GameError
@@ -20,14 +21,13 @@ Work = Callable[[Any, int, int], list[Item]]
 Span = tuple[int, int]  # first and end
 Done = Iterator[tuple[Span, list[Item]]]
 Place = Literal["processes", "ray"]
-PLACES: tuple[Place, ...] = ("processes", "ray")
 
 SPANS_A_PROCESS = 40  # enough that all end at about the same time
 LONGEST_SPAN = 50  # items, so that a bar moves
 
 
-class NoCluster(GameError):
-    """Ray is not installed."""
+class NoWorkers(GameError):
+    """Ray is not installed, or a process has died."""
 
 
 def cores() -> int:
@@ -74,24 +74,27 @@ def _done(work: Work[Item], job: Any, spans: list[Span], processes: int, on: Pla
 def _in_processes(work: Work[Item], job: Any, spans: list[Span], processes: int) -> Done[Item]:
     # A fresh process each: a fork would copy this one's threads (the bar's, for one) in the middle of what they do.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(processes, len(spans)), context, _leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(min(processes, len(spans)), context, _end_when_interrupted)
     try:
         running = {pool.submit(work, job, *span): span for span in spans}
         for future in as_completed(running):
             yield running[future], future.result()
+    except BrokenProcessPool:
+        raise NoWorkers("a process was ended from outside, perhaps for want of memory; try fewer --processes") from None
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _end_when_interrupted() -> None:
+    """Ctrl-C reaches all processes: these have nothing to tidy up or to say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _with_ray(work: Work[Item], job: Any, spans: list[Span], processes: int) -> Done[Item]:
     try:
         import ray
     except ImportError:
-        raise NoCluster("--on ray needs Ray, which is not installed: pip install 'polychrome[cluster]'") from None
+        raise NoWorkers("--on ray needs Ray, which is not installed: pip install 'polychrome[cluster]'") from None
     quiet = {"log_to_driver": False, "logging_level": "error"}
     try:
         ray.init(address="auto", **quiet)  # the cluster that RAY_ADDRESS names, or one that this machine belongs to
