@@ -123,13 +123,12 @@ def figure(start: Position, detail: dict[str, Any]) -> Figure:
 
 def _square(start: Position, number: int, name: str, square: dict[str, Any], x: float, y: float) -> str:
     parts = [rect(x, y, SIDE, SIDE, KINDS[square["kind"]], LINE, 12)]
-    for colour, (word, fill) in enumerate(DICE.items()):
+    for colour, fill in enumerate(DICE[word] for word in COLOURS):
         at_x, at_y = x + (16 if colour % 2 == 0 else SIDE - 16), y + (17 if colour < 2 else 70)
         parts.append(circle(at_x, at_y, 9, RAISED, fill, 3))
         preset = int(start.material.preset[16 * colour + number])
         if preset:
             parts.append(text(at_x, at_y + 4.5, str(preset), 12, INK, "middle", bold=True))
-        assert word == COLOURS[colour]
     target = _span(square["target"])
     parts.append(text(x + SIDE / 2, y + 40, target, 25 if len(target) < 3 else 19, INK, "middle", bold=True))
     parts.append(text(x + SIDE / 2, y + 62, percent(square["right"]), 15, GOOD, "middle", bold=True))

@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING
 
 from polychrome.core.errors import GameError
+from polychrome.study import par
+
+if TYPE_CHECKING:
+    from polychrome.study.par.run import Par
 
 # The light colours of the web client.
 PAPER, RAISED, INK, SOFT, LINE = "#fffcf5", "#ffffff", "#22252d", "#5c5a52", "#dcd3c0"
@@ -76,10 +80,8 @@ def _title(words: str) -> str:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-def draw(found: Any) -> str:
+def draw(found: Par) -> str:
     """The whole picture of a `Par`."""
-    from polychrome.study import par
-
     figure = par.of(found.job.game).figure(found.start, found.detail)
     side_x = MARGIN + figure.width + 48
     width, height = side_x + SIDE_WIDTH + MARGIN, HEAD + max(figure.height, 420) + MARGIN
@@ -103,7 +105,7 @@ def check_place(file: Path) -> None:
         raise NoPicture(f"the picture cannot be written to {file}: give a file in a folder that exists")
 
 
-def save(found: Any, file: Path) -> None:
+def save(found: Par, file: Path) -> None:
     """Write the picture. Raises NoPicture."""
     try:
         file.write_text(draw(found), encoding="utf-8")
@@ -111,7 +113,7 @@ def save(found: Any, file: Path) -> None:
         raise NoPicture(f"the picture cannot be written to {file}: {problem.strerror or problem}") from None
 
 
-def headline(found: Any) -> str:
+def headline(found: Par) -> str:
     """Who played how often, and on what terms."""
     seats, games = found.start.seats, len(found.results)
     variant = getattr(found.start.options, "variant", None) or getattr(found.start.options, "house", None)
@@ -128,7 +130,7 @@ def _moved(elements: str, x: float, y: float) -> str:
     return f'<g transform="translate({x:.1f} {y:.1f})">{elements}</g>'
 
 
-def _results(found: Any) -> str:
+def _results(found: Par) -> str:
     """The mean in large figures, the bars of all results, the best possible, and grades."""
     mean = found.mean
     parts = [
@@ -152,7 +154,7 @@ def _results(found: Any) -> str:
     return "".join(parts)
 
 
-def _histogram(found: Any, top: float, height: float) -> str:
+def _histogram(found: Par, top: float, height: float) -> str:
     results, mean = found.singles, found.mean
     low, high = min(results), max(results)
     step = max(1, -(-(high - low + 1) // BARS))
