@@ -192,7 +192,7 @@ class Group:
 
     def __init__(self, tables: Tables, number: int) -> None:
         self._tables, self._number = tables, number
-        self._game, self._turn, self._left, self._sent, self.moves = -1, 0, 0, 0.0, 0
+        self._game, self._turn, self._left, self._sent, self.moves, self.is_done = -1, 0, 0, 0.0, 0, False
         self._seats: list[Any] = []
 
     def leave(self) -> None:
@@ -232,7 +232,8 @@ class Group:
 
     def go(self) -> None:
         """The next seat moves."""
-        if self._tables.is_over:
+        if self._tables.is_over or self.moves == self._tables.most_moves:
+            self.is_done = True
             return
         self.moves += 1
         self._left, self._sent = SEATS, time.perf_counter()
@@ -244,9 +245,16 @@ class Tables:
     """All groups, and what they measure."""
 
     def __init__(
-        self, port: int, tables: int, games: int, pid: int, make: Callable[[Group, int, str], Wire] = Seat
+        self,
+        port: int,
+        tables: int,
+        games: int,
+        pid: int,
+        make: Callable[[Group, int, str], Wire] = Seat,
+        most_moves: int | None = None,
     ) -> None:
-        self.port, self.games, self.make = port, games, make
+        """`most_moves` at each table, if that is all that is wanted; then it ends there, not when time is up."""
+        self.port, self.games, self.make, self.most_moves = port, games, make, most_moves
         self.moves, self.is_measuring, self.is_over = 0, False, False
         self.latencies: list[float] = []
         self.tasks: list[asyncio.Task[None]] = []
@@ -264,6 +272,8 @@ class Tables:
         began, used, own = time.perf_counter(), cpu_seconds(self._pid), time.process_time()
         self.is_measuring = True
         await self._wait(seconds)
+        while self.most_moves and not all(group.is_done for group in self._groups):
+            await self._wait(0.1)
         self.is_measuring, took = False, time.perf_counter() - began
         used, own = cpu_seconds(self._pid) - used, time.process_time() - own
         self.is_over = True
