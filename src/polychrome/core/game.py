@@ -31,6 +31,7 @@ from polychrome.core.timing import Timing
 Kernel = Callable[..., Any]
 
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
+waiting: Kernel = lambda *_: 0  # noqa: E731
 refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
 act: Kernel = lambda *_: None  # noqa: E731
 
@@ -55,8 +56,25 @@ def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) ->
     return found
 
 
-def _list_kinds(state: Any, material: Any, seat: int, ends: Any) -> int:
-    """The kinds of act of which this seat may do at least one, as a mask; `ends` are the first codes behind each."""
+def _go_on(state: Any, material: Any, seat: int, code: int, codes: int, legal: Any) -> int:
+    """Do an act and list what the same seat may do next; how much that is. Less than 0: refused, and nothing done."""
+    reason = refusal(state, material, seat, code)
+    if reason != ALLOWED:
+        return -int(reason)
+    act(state, material, seat, code)
+    found = 0
+    for code in range(codes):
+        if refusal(state, material, seat, code) == ALLOWED:
+            legal[found] = code
+            found += 1
+    return found
+
+
+def _look_out(state: Any, material: Any, seat: int, ends: Any) -> tuple[int, int]:
+    """Whom the game waits for, and the kinds of act of which this seat may do at least one; masks.
+
+    `ends` are the first codes behind each kind.
+    """
     code, found = 0, 0
     for kind in range(ends.shape[0]):
         while code < ends[kind]:
@@ -65,7 +83,7 @@ def _list_kinds(state: Any, material: Any, seat: int, ends: Any) -> int:
                 break
             code += 1
         code = ends[kind]
-    return found
+    return int(waiting(state, material)), found
 
 
 @dataclass(frozen=True)
@@ -114,12 +132,14 @@ class Game:
     # generic kernels of this game
     follow: Kernel = field(init=False)
     list_legal: Kernel = field(init=False)
-    list_kinds: Kernel = field(init=False)
+    go_on: Kernel = field(init=False)
+    look_out: Kernel = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act))
         object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal))
-        object.__setattr__(self, "list_kinds", bind(_list_kinds, refusal=self.refusal))
+        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act))
+        object.__setattr__(self, "look_out", bind(_look_out, refusal=self.refusal, waiting=self.waiting))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -209,11 +229,22 @@ def legal(position: Position, seat: int) -> list[int]:
     return codes
 
 
-def kinds(position: Position, seat: int) -> list[str]:
-    """The kinds of act of which this seat (or the DEALER) may do at least one now."""
+def go_on(position: Position, act: Act) -> list[int]:
+    """Do one act *in place*: all codes that the same seat may play next, ascending. Raises IllegalAct."""
+    game = position.game
+    buffer = np.empty(len(game.codes), np.int64)
+    found = game.go_on(position.state, position.material, *act, len(game.codes), buffer)
+    if found < 0:
+        raise IllegalAct(game.reasons[-int(found)], game.describe(position, act))
+    codes: list[int] = buffer[:found].tolist()
+    return codes
+
+
+def look_out(position: Position, seat: int) -> tuple[int, list[str]]:
+    """Whom the game waits for, as a mask, and the kinds of act of which this seat (or the DEALER) may do one now."""
     book = position.game.codes
-    mask = int(position.game.list_kinds(position.state, position.material, seat, book.ends))
-    return [kind.name for number, kind in enumerate(book.kinds) if mask >> number & 1]
+    waiting, kinds = position.game.look_out(position.state, position.material, seat, book.ends)
+    return int(waiting), [kind.name for number, kind in enumerate(book.kinds) if kinds >> number & 1]
 
 
 def seen(position: Position, seat: int) -> Position:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from polychrome.bots.players import Player
 from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow, legal
+from polychrome.core.game import Position, go_on, legal
 from polychrome.core.seats import DEALER
 from polychrome.dealers import FairDealer
 from polychrome.server import wire
@@ -135,20 +135,19 @@ def turn_clock(state: TableState) -> wire.Clock | None:
 
 def deal(state: TableState) -> tuple[list[Act], Position, int] | None:
     """The dealer's next event, the position after it, and the draws so far; None where people roll the dice."""
-    game, after = state.game, state.position.copy()
-    dealer = None
+    after = state.position.copy()
     if state.opened.dice == "fair":
         numbers = [bytes.fromhex(seat.number or "") for seat in state.seats]
         dealer = FairDealer(bytes.fromhex(state.opened.secret), numbers, state.drawn)
+        return dealer.event(after), after, dealer.drawn
     acts: list[Act] = []
-    while not acts or len(acts) <= game.tail(acts[0].code):
-        act = dealer.act(after) if dealer else only_act(after)
+    while not acts or len(acts) <= state.game.tail(acts[0].code):
+        act = only_act(after)
         if act is None:
             return None
-        done, reason = follow(after, [act])
-        assert done == 1, f"{game.describe(after, act)}: {reason}"
+        go_on(after, act)
         acts.append(act)
-    return acts, after, dealer.drawn if dealer else 0
+    return acts, after, 0
 
 
 def only_act(position: Position) -> Act | None:

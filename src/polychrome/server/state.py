@@ -11,7 +11,7 @@ import msgspec
 
 from polychrome import games
 from polychrome.core.codes import Act
-from polychrome.core.game import Game, Position, kinds, legal, new, perform
+from polychrome.core.game import Game, Position, legal, look_out, new, perform
 from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server.entries import Entry
@@ -180,12 +180,12 @@ class TableState:
 
     def _take_note(self, now: float) -> None:
         """Since when whom is waited for, and since when the dealer may do what."""
-        mask = self.position.waiting
+        mask, kinds = look_out(self.position, DEALER)
         if not mask:
             self.status = "over"
         for number, seat in enumerate(self.seats):
             seat.waited = (seat.waited or now) if mask >> (number + 1) & 1 else None
-        self.possible = {kind: self.possible.get(kind, now) for kind in kinds(self.position, DEALER)}
+        self.possible = {kind: self.possible.get(kind, now) for kind in kinds}
 
     def wake(self, now: float) -> None:
         """Nobody was there to see time pass: all clocks begin anew."""

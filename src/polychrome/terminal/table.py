@@ -92,13 +92,7 @@ class Table:
 
     def deal(self) -> Happened:
         """Let the dealer act: one whole event."""
-        game, position = self.position.game, self.position
-        codes: list[int] = []
-        while not codes or len(codes) <= game.tail(codes[0]):
-            act = self._dealer.act(position)
-            codes.append(act.code)
-            position = perform(position, [act])
-        return self.do(DEALER, codes)
+        return self.do(DEALER, [act.code for act in self._dealer.event(self.position.copy())])
 
     def waits_until_done(self) -> bool:
         """Whether the dealer's next act is one that people may hold up for a last correction."""
