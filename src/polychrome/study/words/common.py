@@ -66,12 +66,12 @@ SENTENCES = {
         "de": "Das eigene Spiel brachte {gain} mehr als üblich.",
     },
     "analysis others helped": {
-        "en": "The others left {amount} more than was to be expected.",
-        "de": "Die anderen ließen {amount} mehr übrig als zu erwarten war.",
+        "en": "The other seats, and what the estimates had missed, brought {amount}.",
+        "de": "Die anderen, und was die Schätzungen übersehen hatten, brachten {amount}.",
     },
     "analysis others hurt": {
-        "en": "The others took {amount} more than was to be expected.",
-        "de": "Die anderen nahmen {amount} mehr weg als zu erwarten war.",
+        "en": "The other seats, and what the estimates had missed, cost {amount}.",
+        "de": "Die anderen, und was die Schätzungen übersehen hatten, kosteten {amount}.",
     },
     "analysis honest": {
         "en": "With the best decision each time it would have been about {honest} instead of {result}.",
