@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -172,3 +176,37 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
         studies.close()
 
     with_server(tmp_path, test)
+
+
+SERVER = """
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from polychrome.server.study import be_humble
+
+if __name__ == "__main__":
+    pool = ProcessPoolExecutor(1, get_context("spawn"), be_humble)
+    print(pool.submit(os.getpid).result(), flush=True)
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_nothing_is_left_of_a_server_that_was_killed(tmp_path: Path) -> None:
+    file = tmp_path / "server.py"
+    file.write_text(SERVER)
+    server = subprocess.run([sys.executable, file], capture_output=True, text=True, check=False)
+    helper = int(server.stdout)
+    for _ in range(600):
+        if not is_running(helper):
+            return
+        time.sleep(0.1)
+    raise AssertionError("the other process goes on for nobody")
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{process}/stat")
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"  # dead, but not buried yet

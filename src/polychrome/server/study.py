@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import threading
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 
 import msgspec
 
@@ -128,9 +130,19 @@ def check_hint(state: TableState, asked: wire.AskHint) -> None:
 
 
 def be_humble() -> None:
-    """Tables come first."""
+    """In the other process: tables come first, signals are for the server, and without it there is nothing to do."""
     if hasattr(os, "nice"):
         os.nice(LOW_PRIORITY)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that was killed cannot say goodbye."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)
 
 
 def explain(record: bytes) -> bytes:
