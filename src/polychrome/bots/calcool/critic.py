@@ -128,9 +128,15 @@ class Critic:
         played = Choice(tuple(before.game.encode(before, event)), Estimate(most + change))
         if change >= 0:  # a swap may win back what a mistake had cost: it was always in reach
             return Moment(at, seat, SKILL, Estimate(change), played)
-        wish, _ = self._adviser.next(before, seat)
-        best = Choice(tuple(Act(seat, code) for code in wish), Estimate(float(most))) if wish else None
+        best = self._better(before, played, float(most))
         return Moment(at, seat, SKILL, Estimate(change), played, best, self._why(event, before, -change))
+
+    def _better(self, before: Position, played: Choice, value: float) -> Choice | None:
+        """What would have kept all in reach; None where that was to wait, or is what was done with a spoilt chain."""
+        seat = played.acts[0].seat
+        wish, _ = self._adviser.next(before, seat)
+        acts = tuple(Act(seat, code) for code in wish)
+        return Choice(acts, Estimate(value)) if acts and acts != played.acts else None
 
     def _why(self, event: Any, before: Position, cost: float) -> Remark:
         """What was wrong with an act, in words."""
@@ -164,8 +170,7 @@ class Critic:
             return
         is_early = not is_complete(before.state, before.material, caller)
         name = "calcool stopped early" if is_early else "calcool stopped low"
-        wish, _ = self._adviser.next(before, caller)
-        best = Choice(tuple(Act(caller, code) for code in wish), Estimate(float(own.now))) if wish else None
+        best = self._better(before, played, float(own.now))
         yield Moment(at, caller, SKILL, Estimate(change), played, best, Remark(name, {"cost": -change}))
 
     def _count(self, at: int, before: Position, rounds: list[Round]) -> Iterator[Moment]:

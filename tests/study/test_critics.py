@@ -1,0 +1,79 @@
+"""What every game's critic has to keep: sums that add up, and hints that can be played and are the same twice."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from polychrome import bots, games
+from polychrome.bots.turns import deal
+from polychrome.core import Act, Position, new, perform, seen
+from polychrome.core.record import FORMAT, Record
+from polychrome.core.seats import DEALER
+from polychrome.simulate import read_options
+from polychrome.study.analyse import advise, analyse, critic_of
+
+CRITICS = [name for name in games.names() if hasattr(bots.of(name), "critic")]
+
+
+def start(name: str, seats: int = 2) -> Position:
+    game = games.game(name)
+    return new(game, read_options(game, seats, []))
+
+
+@pytest.mark.parametrize("name", CRITICS)
+def test_a_game_is_explained_and_adds_up(name: str) -> None:
+    position = start(name)
+    module = bots.of(name)
+    end, events = module.play_out(position, [module.BOTS["greedy"], module.BOTS["random"]], Random(8))
+    told = analyse(position.game, Record(FORMAT, name, position.options, events))
+    for total in told.seats:
+        assert total.result == position.game.score(end.state, end.material, total.seat)[0]
+        parts = (total.start, total.luck, total.skill, total.others)
+        assert sum(part.mean for part in parts) == pytest.approx(total.result)
+        assert total.honest.mean >= total.result
+    assert told.seats[1].skill.mean < told.seats[0].skill.mean, "greedy plays better than chance does"
+    for step in told.steps:
+        assert 0 <= step.event < len(events)
+        assert step.change.error >= 0
+        if step.best is not None:
+            assert step.played is not None
+            assert step.kind == "skill"
+            assert step.best.events != step.played.events
+
+
+@pytest.mark.parametrize("name", CRITICS)
+def test_hints_can_be_played_to_the_end(name: str) -> None:
+    position, rng = start(name), Random(9)
+    critic = critic_of(position)
+    heard = 0
+    for _ in range(30):
+        position = dealt(position, rng)
+        if position.is_over:
+            break
+        for seat in range(position.seats):
+            advice = advise(seen(position, seat), seat, critic)
+            assert advice.says.en
+            assert advice.says.de
+            if position.waits_for(seat) and advice.plays:
+                position = perform(position, [Act(seat, code) for code in advice.plays[0].codes[0]])
+                heard += 1
+                break
+    assert heard >= 10
+
+
+@pytest.mark.parametrize("name", CRITICS)
+def test_the_same_view_gets_the_same_hint(name: str) -> None:
+    position = dealt(start(name), Random(10))
+    for seat in range(position.seats):
+        view = seen(position, seat)
+        told = [advise(view.copy(), seat, critic_of(start(name))) for _ in range(2)]
+        assert told[0] == told[1]
+
+
+def dealt(position: Position, rng: Random) -> Position:
+    """The position when the dealer has done all that it has to."""
+    while position.waits_for(DEALER):
+        position = perform(position, [Act(DEALER, deal(position, rng))])
+    return position
