@@ -169,10 +169,10 @@ class World:
         self._groups: dict[str, int] = {}
         self.players: dict[str, list[Player]] = {}
 
-    async def open(self, group: int, number: int) -> tuple[str, str]:
+    async def open(self, group: int, number: int, seats: int = SEATS) -> tuple[str, str]:
         """A new table and its host's token; asked for until there is an answer."""
         host = new_token()
-        wish = {"id": f"g{group}-{number}", "host": host, "game": "colour_square", "options": {"seats": SEATS},
+        wish = {"id": f"g{group}-{number}", "host": host, "game": "colour_square", "options": {"seats": seats},
                 "clock_ms": 0, "away_ms": 0}  # fmt: skip
         while True:
             await self.is_up.wait()
