@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 
 Device = Callable[..., Page]
+_devices = count(1)
 
 
 def chromium() -> str | None:
@@ -74,7 +76,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "polychrome", "serve", "--port", str(self.port)]
+        # Behind a proxy that is not there: every device of a test has an address of its own, with its own limits.
+        command = [sys.executable, "-m", "polychrome", "serve", "--port", str(self.port), "--behind-proxy"]
         with (self._folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--database", str(self._folder / "tables.db")],
@@ -129,6 +132,7 @@ def device(browser: Browser, said: list[str]) -> Iterator[Device]:
 
     def open_page(address: str, **options: Any) -> Page:
         settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        settings["extra_http_headers"] = {"X-Forwarded-For": f"device {next(_devices)}"}
         context = browser.new_context(base_url=address, **settings)
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)

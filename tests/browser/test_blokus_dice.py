@@ -10,9 +10,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.blokus_dice.script import POCKET
-from tests.browser.conftest import DESKTOP, PHONE, Device, Server
+from tests.browser.conftest import PHONE, Device, Server
 from tests.browser.test_pages import check
-from tests.browser.tools import GAME_SECONDS, QUIET_MS, against_bot, is_over, open_table, prompt, sit, token
+from tests.browser.tools import (
+    GAME_SECONDS,
+    QUIET_MS,
+    against_bot,
+    is_over,
+    open_table,
+    prompt,
+    shifts,
+    sit,
+    token,
+    watch_shifts,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -65,7 +76,10 @@ def roll(page: Page, *dice: int) -> None:
 def test_a_whole_game_by_clicks(server: Server, device: Device) -> None:
     page = device(server.address)
     against_bot(page, GAME, seats=3)
+    page.locator(DICE).first.wait_for()
+    watch_shifts(page)
     play(page)
+    assert not shifts(page)
     rows = [line.split("\t") for line in page.locator(".score tbody tr").all_inner_texts()]
     for column in (1, 2, 3):  # as on paper: what stands there adds up
         values = [int(row[column].replace("−", "-")) for row in rows]
@@ -208,24 +222,36 @@ def test_arrows_carry_the_shape_over_the_grid(server: Server, device: Device) ->
     expect(page.get_by_role("button", name="Row 1, column 2: red")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_table_is_open_to_everybody(server: Server, device: Device, size: dict[str, int], scheme: str) -> None:
-    page = device(server.address, color_scheme=scheme, viewport=size)
-    for path in ("new", "how"):
-        page.goto(f"/{path}/{GAME}")
-        page.locator("h1").wait_for()
-        check(page)
-    against_bot(page, GAME, seats=4 if size == DESKTOP else 2)
-    page.locator(DICE).first.wait_for()
-    check(page)
-    page.locator(DICE).first.click()
-    page.locator(SHAPES).first.click()
-    check(page)
-    page.locator(PLACES).first.hover()
-    check(page)
-    play(page)
-    check(page)
+def test_two_browsers_at_one_table(server: Server, device: Device) -> None:
+    anna, ben = device(server.address), device(server.address, viewport=PHONE)
+    token(anna)
+    path = open_table(anna, GAME, seats=2, board=POCKET)
+    for page, name in ((anna, "Anna"), (ben, "Ben")):
+        token(page)
+        page.goto(path)
+        page.get_by_label("Your name").fill(name)
+        sit(page)
+    anna.get_by_role("button", name="Start the game").click()
+    for page in (anna, ben):
+        expect(page.get_by_role("list", name="The seats")).to_be_visible()
+    deadline = time.monotonic() + GAME_SECONDS
+    while not (is_over(anna) and is_over(ben)):
+        assert time.monotonic() < deadline
+        if not any([take_a_step(anna, "click"), take_a_step(ben, "click")]):
+            anna.wait_for_timeout(QUIET_MS)
+    assert anna.locator(".score tbody").inner_text() == ben.locator(".score tbody").inner_text()
+
+
+def test_two_people_at_one_device(server: Server, device: Device) -> None:
+    page = device(server.address)
+    token(page)
+    page.goto(open_table(page, GAME, seats=2, board=POCKET))
+    page.get_by_label("Your name").fill("Eva")
+    sit(page)
+    page.get_by_role("button", name="Sit here too, on this device").click()
+    page.get_by_role("button", name="Start the game").click()
+    play(page)  # the board of whoever has something to do comes by itself
+    assert page.locator(".score thead").inner_text().split() == ["Eva", "Eva", "2"]
 
 
 def test_the_form_opens_the_house_variant(server: Server, device: Device) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Device, Server
 from tests.browser.test_pages import check
-from tests.browser.tools import against_bot, open_table, token
+from tests.browser.tools import against_bot, open_table, shifts, sit, token, watch_shifts
 
 pytestmark = pytest.mark.slow
 
@@ -193,7 +193,7 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
     path = open_table(ada, "calcool", seats=2)
     for page in (ada, bob):
         page.goto(path)
-        page.get_by_role("button", name="Sit here", exact=True).first.click()
+        sit(page)
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, bob):
         wait_for_go(page)
@@ -242,27 +242,6 @@ def test_cards_and_dice_of_a_real_table_are_typed_in(server: Server, device: Dev
     assert sorted(face for face in faces if face.startswith("red ")) == [f"red {n}" for n in (1, 1, 1, 2, 2, 4)]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_for_axe_to_find(server: Server, device: Device, scheme: str) -> None:
-    page = device(server.address, viewport=PHONE, color_scheme=scheme)
-    for path in ("/new/calcool", "/how/calcool"):
-        page.goto(path)
-        page.locator("h1").wait_for()
-        check(page)
-    against_bot(page, "calcool", seats=2)
-    page.locator(".phase-go").wait_for()
-    check(page)
-    wait_for_go(page)
-    lay(page, 1)
-    lay(page, 3)
-    page.get_by_role("button", name="What counts so far").click()
-    page.locator(".grab.legal").first.click()
-    check(page)
-    call_stop(page)
-    page.locator(".count").wait_for()
-    check(page)
-
-
 def test_a_phone_has_room_for_the_whole_game(server: Server, device: Device) -> None:
     page = device(server.address, viewport=PHONE, has_touch=True, is_mobile=True)
     practice(page)
@@ -275,22 +254,78 @@ def test_a_phone_has_room_for_the_whole_game(server: Server, device: Device) -> 
     assert min(min(size) for size in sizes) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate("document.querySelector('.own').getBoundingClientRect().bottom") <= PHONE["height"]
-    call_stop(page)
-    page.locator(".count").wait_for()
-    wait_for_go(page)
-    shifts = page.evaluate(
-        """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().map(
-            shift => [shift.hadRecentInput ? 0 : shift.value, shift.sources.map(({node}) => node?.outerHTML)])))
-            .observe({type: "layout-shift", buffered: true}) || setTimeout(() => done([]), 300))"""
-    )
-    assert sum(value for value, _ in shifts) < 0.05, shifts
+    watch_shifts(page)
+    for _ in range(2):
+        call_stop(page)
+        page.locator(".count").wait_for()
+        wait_for_go(page)
+        page.locator(".grab.legal").first.tap()
+        slot(page, 10).tap()
+    assert not shifts(page)
+
+
+def test_two_people_race_at_one_device(server: Server, device: Device) -> None:
+    page = device(server.address)
+    token(page)
+    page.goto(open_table(page, "calcool", seats=2))
+    page.get_by_label("Your name").fill("Eva")
+    sit(page)
+    page.get_by_role("button", name="Sit here too, on this device").click()
+    page.get_by_role("button", name="Start the game").click()
+    for _ in range(ROUNDS):
+        for name in ("Eva", "Eva 2"):
+            page.get_by_role("group", name="Your seats on this device").get_by_role(
+                "button", name=name, exact=True
+            ).click()
+            wait_for_go(page)
+            lay(page, 1)
+        expect(page.locator(".other .tiny .die")).to_have_count(1)
+        call_stop(page)
+        expect(page.locator(".count .line")).to_have_count(2)
+    expect(page.get_by_role("region", name="The score")).to_be_visible()
+
+
+def test_a_whole_game_with_the_keyboard_alone(server: Server, device: Device) -> None:
+    page = device(server.address)
+    practice(page)
+    for number in range(1, ROUNDS + 1):
+        wait_for_go(page)
+        page.keyboard.press("ArrowRight")
+        for position in "123":
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
+            page.keyboard.press(position)
+            expect(slot(page, int(position))).to_have_class(re.compile("full"))
+        page.keyboard.press("!")
+        page.keyboard.press("!")
+        expect(page.get_by_role("region", name=f"Round {number} is counted")).to_be_visible()
+    expect(page.get_by_role("region", name="The score")).to_be_visible()
+
+
+def test_what_was_done_without_a_line_is_done_when_there_is_one(
+    server: Server, device: Device, said: list[str]
+) -> None:
+    page = device(server.address)
+    practice(page)
+    page.context.set_offline(True)
+    lay(page, 1)
+    lay(page, 2)
+    names = [name_of(slot(page, at)) for at in (1, 2)]
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("The connection is lost")).to_be_hidden()
+    expect(page.locator(".banner")).to_have_count(0)  # nothing is on its way any more
+    page.reload()
+    for at, name in zip((1, 2), names, strict=True):
+        expect(slot(page, at)).to_have_attribute("aria-label", re.compile(f"{name}$"))
+    said[:] = [text for text in said if "WebSocket" not in text]
 
 
 def test_german(server: Server, device: Device) -> None:
     page = device(server.address, locale="de-DE")
     token(page)
     page.goto(open_table(page, "calcool", seats=1, house="practice"))
-    page.get_by_role("button", name="Hier setzen", exact=True).first.click()
+    sit(page)
     page.get_by_role("button", name="Spiel starten").click()
     wait_for_go(page)
     expect(page.locator(".prompt p")).to_contain_text("Greif einen Würfel")

@@ -8,27 +8,28 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Device, Server
-from tests.browser.tools import GAME_SECONDS, GLOWING, GLOWING_DICE, against_bot, is_over, play_to_the_end, prompt
+from tests.browser.tools import (
+    GAME_SECONDS,
+    GLOWING,
+    GLOWING_DICE,
+    against_bot,
+    is_over,
+    play_to_the_end,
+    prompt,
+    shifts,
+    watch_shifts,
+)
 
 pytestmark = pytest.mark.slow
-MOST_SHIFT = 0.02  # of the page in a whole game, until the score comes
-WATCH_SHIFTS = """
-    window.shifts = 0;
-    new PerformanceObserver(list => {
-        if (document.querySelector("section.over")) return;
-        for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value;
-    }).observe({type: "layout-shift", buffered: true});
-"""
 
 
 def test_a_whole_game_by_clicks(server: Server, device: Device) -> None:
     page = device(server.address)
-    page.add_init_script(WATCH_SHIFTS)
     against_bot(page)
     page.locator(GLOWING_DICE).first.wait_for()
-    page.evaluate("() => { window.shifts = 0; }")
+    watch_shifts(page)
     play_to_the_end(page)
-    assert page.evaluate("() => window.shifts") < MOST_SHIFT
+    assert not shifts(page)
     expect(page.get_by_role("region", name="The score")).to_be_visible()
     score = page.locator(".score tbody tr")
     assert [row.split("\t")[0] for row in score.all_inner_texts()][:4] == ["Row 1", "Row 2", "Row 3", "Row 4"]

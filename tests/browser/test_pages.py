@@ -1,4 +1,4 @@
-"""Every page: nothing that axe-core finds wrong, nothing on the console, German, dark, and quick to load."""
+"""Pages without a game (those of the games are in test_shots): axe-core, the console, the language, quick to load."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from playwright.sync_api import Page, expect
 
 from polychrome.server import client
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
-from tests.browser.tools import GLOWING_DICE, against_bot, open_table, play_to_the_end, token
 
 FIRST_VISIT = 150 * 1024
 USABLE_MS = 1000
-PAGES = ("/", "/new/colour_square", "/how/colour_square", "/replay/none", "/nothing")
+PAGES = ("/", "/replay/none", "/nothing")
 
 
 def check(page: Page) -> None:
@@ -41,34 +40,6 @@ def test_pages_are_open_to_everybody(
     page.wait_for_timeout(200)
     check(page)
     said[:] = [text for text in said if "404" not in text]  # the browser mentions what is not there
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_table_is_open_to_everybody(server: Server, device: Device, scheme: str) -> None:
-    page = device(server.address, color_scheme=scheme, viewport=PHONE)
-    token(page)
-    page.goto(open_table(page))
-    page.get_by_role("heading", name="Who sits where?").wait_for()
-    page.get_by_role("img", name="QR code of the link").wait_for()
-    check(page)
-    against_bot(page, seats=1, variant="task1")
-    page.locator(GLOWING_DICE).first.wait_for()
-    check(page)
-    page.locator(GLOWING_DICE).first.click()
-    page.get_by_role("button", name="What is missing").click()
-    check(page)
-    page.get_by_role("button", name="Table menu").click()
-    check(page)
-    page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Settings").click()
-    check(page)
-    page.get_by_role("button", name="Close").click()
-    play_to_the_end(page)
-    check(page)
-    page.get_by_role("link", name="Replay").click()
-    page.get_by_role("button", name="One step on").click()
-    check(page)
 
 
 def test_german_comes_from_the_browser_and_english_by_choice(server: Server, device: Device) -> None:

@@ -13,6 +13,8 @@ from tests.blokus_dice.script import POCKET
 from tests.browser import tools
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 from tests.browser.test_pages import check
+from tests.browser.test_study import ANALYSIS_MS, ask
+from tests.browser.test_study import GAMES as EXPLAINED
 from tests.browser.tools import GLOWING, GLOWING_DICE, against_bot, is_over, open_table, token, word
 
 pytestmark = [pytest.mark.shots, pytest.mark.slow]
@@ -43,6 +45,12 @@ def close(page: Page) -> None:
 
 def after_the_game(page: Page, camera: Camera, game: str) -> None:
     camera(f"{game}-over")
+    if game in EXPLAINED:
+        page.get_by_role("link", name=word(page, "analysis")).click()
+        page.locator(".graph svg").first.wait_for(timeout=ANALYSIS_MS)
+        camera(f"{game}-analysis")
+        page.go_back()
+        page.locator("section.over").wait_for()
     page.get_by_role("link", name=word(page, "over.replay")).click()
     page.locator(".told").wait_for()
     page.get_by_role("button", name=word(page, "replay.last")).click()
@@ -55,6 +63,9 @@ def colour_square(page: Page, camera: Camera) -> None:
     camera("colour_square-table")
     page.locator(GLOWING_DICE).first.click()
     camera("colour_square-picked", is_whole=False)
+    if "colour_square" in EXPLAINED:
+        ask(page)
+        camera("colour_square-hint", is_whole=False)
     page.locator(GLOWING).nth(3).click()
     page.locator(".own .bar button").first.click()
     camera("colour_square-entered", is_whole=False)
@@ -84,6 +95,9 @@ def blokus_dice(page: Page, camera: Camera) -> None:
     page.locator(".tray .diebutton.legal").first.click()
     page.locator(".shape.legal").first.click()
     camera("blokus_dice-shape", is_whole=False)
+    if "blokus_dice" in EXPLAINED:
+        ask(page)
+        camera("blokus_dice-hint", is_whole=False)
     page.locator(".cell.legal").first.click()
     camera("blokus_dice-place", is_whole=False)
     for _ in range(24):
@@ -124,6 +138,8 @@ def calcool(page: Page, camera: Camera) -> None:
     camera("calcool-race")
     tools.press_any(page.locator(".grab.legal"))
     camera("calcool-hand", is_whole=False)
+    ask(page)
+    camera("calcool-hint", is_whole=False)
     against_bot(page, "calcool", seats=2, dice="own")
     page.locator(".dealer button.main").click()
     page.locator(".cardlist button").first.wait_for()

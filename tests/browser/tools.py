@@ -26,18 +26,18 @@ def word(page: Page, key: str) -> str:
 
 def open_table(page: Page, game: str = "colour_square", fast: bool = True, **options: Any) -> str:
     """Open a table as this page's own device, without clicking through the form; its path."""
-    dice = options.pop("dice", "fair")
+    dice, hints = options.pop("dice", "fair"), options.pop("hints", True)
     if page.url == "about:blank":
         page.goto("/")
     table: str = page.evaluate(
-        """async ([game, options, dice, pace_ms]) => {
+        """async ([game, options, dice, hints, pace_ms]) => {
             const host = localStorage.getItem("polychrome-token");
             const id = Math.random().toString(36).slice(2);
             const answer = await fetch("/api/tables", {
-                method: "POST", body: JSON.stringify({id, host, game, options, dice, pace_ms, clock_ms: 0})});
+                method: "POST", body: JSON.stringify({id, host, game, options, dice, hints, pace_ms, clock_ms: 0})});
             return (await answer.json()).path;
         }""",
-        [game, options, dice, 0 if fast else 600],
+        [game, options, dice, hints, 0 if fast else 600],
     )
     return table
 
@@ -119,3 +119,26 @@ def number(text: str) -> int:
     found = re.search(r"-?\d+", text.replace("−", "-"))
     assert found, text
     return int(found[0])
+
+
+MOST_SHIFT = 0.02  # of the page in a whole game
+WATCH = """() => {
+    window.shifts = [];
+    new PerformanceObserver(list => {
+        if (document.querySelector("section.over")) return;
+        for (const shift of list.getEntries())
+            if (!shift.hadRecentInput)
+                window.shifts.push([shift.value, shift.sources.map(({node}) => node?.outerHTML?.slice(0, 120))]);
+    }).observe({type: "layout-shift"});
+}"""
+
+
+def watch_shifts(page: Page) -> None:
+    """From now on until the score comes: what moves without being asked to."""
+    page.evaluate(WATCH)
+
+
+def shifts(page: Page) -> list[Any]:
+    """What has moved, if it was enough to be felt."""
+    found: list[Any] = page.evaluate("() => window.shifts")
+    return found if sum(value for value, _ in found) >= MOST_SHIFT else []

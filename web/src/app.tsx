@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { cardOf } from "./games";
+import { AnalysisPage } from "./pages/analysis";
 import { Home } from "./pages/home";
 import { How } from "./pages/how";
 import { New } from "./pages/new";
@@ -18,6 +19,7 @@ function Page({ at }: { at: string }) {
   if (kind === "") return <Home />;
   if (kind === "t") return <TablePage key={name} name={decodeURIComponent(name)} />;
   if (kind === "replay") return <ReplayPage key={name} name={decodeURIComponent(name)} />;
+  if (kind === "analysis") return <AnalysisPage key={name} name={decodeURIComponent(name)} />;
   const card = cardOf(name);
   if (kind === "new" && card) return <New key={name} card={card} />;
   if (kind === "how" && card) return <How card={card} />;
@@ -34,6 +36,7 @@ function titleOf(at: string): string {
   const card = cardOf(name);
   if (card && kind === "how") return `${t("how.title", { game: say(card.title) })} – Polychrome`;
   if (card) return `${say(card.title)} – Polychrome`;
+  if (kind === "analysis") return `${t("analysis")} – Polychrome`;
   return kind === "replay" ? `${t("replay.title")} – Polychrome` : "Polychrome";
 }
 

@@ -27,6 +27,8 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   done(done: boolean): void;
   /** Milliseconds until a moment on the server's clock, and that moment, if a clock runs. */
   clock: { ends: number; what: string; left: () => number } | null;
+  /** The events that somebody who knows the game would play now, if the player asked: their places glow. */
+  hint: readonly unknown[];
 }
 
 export interface NewsProps {

@@ -24,7 +24,7 @@ from polychrome.server.judge import Refusal
 from polychrome.server.rooms import Rooms
 from polychrome.server.state import TableState, acts_of, begin, fold
 
-PAGES = ("/", "/t/{table}", "/new/{game}", "/how/{game}", "/replay/{table}")
+PAGES = ("/", "/t/{table}", "/new/{game}", "/how/{game}", "/replay/{table}", "/analysis/{table}")
 STEPS = 40  # of a replay in one answer
 TEXT = 1000  # characters of a QR code
 FOR_EVER = "public, max-age=31536000, immutable"  # names of built files change with their contents

@@ -1,7 +1,7 @@
 // The HTTP part of the server.
 
 import { newId, token } from "../memory";
-import type { GameListed, TableListed } from "../wire";
+import type { Analysis, GameListed, HintTold, TableListed } from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
 export class Fault extends Error {
@@ -36,6 +36,7 @@ export interface Wish {
   options: Record<string, unknown>;
   listed?: boolean;
   dice?: "fair" | "own";
+  hints?: boolean;
   clock_ms?: number | null;
   pace_ms?: number;
 }
@@ -45,6 +46,13 @@ export async function open(wish: Wish): Promise<string> {
   const opened = await ask<{ table: string }>("/api/tables", { id: newId(), host: token(), ...wish });
   return opened.table;
 }
+
+/** A finished game explained: luck and skill. It takes some seconds the first time. */
+export const analysis = (table: string): Promise<Analysis> => ask(`/api/tables/${encodeURIComponent(table)}/analysis`);
+
+/** What this seat could do now. */
+export const hint = (table: string, seat: number, deals: number): Promise<HintTold> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(), seat, deals });
 
 export interface QrCode {
   size: number;

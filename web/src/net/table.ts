@@ -3,7 +3,8 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { CodeBook } from "../codes";
 import { newNumber, newSecret, rememberVisit, token } from "../memory";
-import type { FromTable, May, Refused, View, Welcome } from "../wire";
+import type { FromTable, HintTold, May, Refused, View, Welcome } from "../wire";
+import { Fault, hint } from "./api";
 import { Connection, type Answer, type Link } from "./socket";
 
 export interface Notice extends Pick<Refused, "rule" | "text"> {
@@ -15,6 +16,8 @@ export class Table {
   readonly view = signal<View | null>(null);
   readonly link = signal<Link>("connecting");
   readonly notice = signal<Notice | null>(null);
+  readonly advice = signal<HintTold | null>(null); // what the player asked for, until something is done
+  readonly isThinking = signal(false);
   readonly waiting = signal(0); // commands on their way
   readonly chosen = signal<number | null>(null); // the own seat that is looked at, on a device with several
   readonly book: ReadonlySignal<CodeBook> = computed(() => new CodeBook(this.welcome.value?.kinds ?? []));
@@ -73,6 +76,7 @@ export class Table {
 
   act(seat: number, codes: number[], done = false): Promise<Answer> {
     this.#wish.value = null;
+    this.advice.value = null;
     return this.say("act", { seat, codes, deals: this.view.value?.deals ?? 0, done });
   }
 
@@ -98,6 +102,20 @@ export class Table {
     return view.seats[seat]?.done === true;
   }
 
+  /** Ask what this seat could do now. */
+  async askHint(seat: number): Promise<void> {
+    if (this.isThinking.value) return;
+    this.isThinking.value = true;
+    try {
+      const told = await hint(this.name, seat, this.view.value?.deals ?? 0);
+      if (told.deals === this.view.value?.deals && this.seat.value === seat) this.advice.value = told;
+    } catch (problem) {
+      const fault = problem instanceof Fault ? problem : new Fault(0, "");
+      this.explain(fault.status === 429 ? { rule: "limit", text: fault.message } : { rule: "hint", text: fault.message });
+    }
+    this.isThinking.value = false;
+  }
+
   sit(name: string, seat: number | null): Promise<Answer> {
     return this.say("sit", { name, number: newNumber(), ...(seat === null ? {} : { seat }) });
   }
@@ -119,6 +137,7 @@ export class Table {
       const known = this.view.value;
       if (known && message.n < known.n) return;
       this.view.value = message;
+      if (this.advice.value && this.advice.value.deals !== message.deals) this.advice.value = null;
       this.#follow(message);
       this.#note(message);
     } else if (message.type === "refused" && message.id === null) {

@@ -13,6 +13,10 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
   const [bot, setBot] = useState(welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? ""));
   const own = table.own.value;
   const names = named(view.seats);
+  const empty = view.seats.flatMap((seat, number) => (seat.name === null ? [number] : []));
+  const fill = async (): Promise<void> => {
+    for (const seat of empty) await table.say("bot", { seat, bot });
+  };
   const free = view.seats.findIndex((seat) => seat.name === null);
   const isFull = view.seats.every((seat) => seat.name !== null);
   // A second person at this device has another name.
@@ -69,6 +73,9 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
                 ))}
               </div>
             </fieldset>
+          )}
+          {view.host && own.length > 0 && empty.length > 1 && (
+            <div class="row"><button type="button" onClick={() => void fill()}><Icon name="bot" /> {t("lobby.bots")}</button></div>
           )}
           {view.host ? (
             <>

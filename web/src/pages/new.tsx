@@ -16,6 +16,7 @@ export function New({ card }: { card: GameCard }) {
   );
   const [seats, setSeats] = useState(2);
   const [isListed, setListed] = useState(false);
+  const [hasHints, setHints] = useState(true);
   const [dice, setDice] = useState<"fair" | "own">("fair");
   const [clock, setClock] = useState<number | null>(null);
   const [fault, setFault] = useState<Failed>(null);
@@ -26,7 +27,7 @@ export function New({ card }: { card: GameCard }) {
     event.preventDefault();
     setBusy(true);
     const all = { ...options, seats: count };
-    const wish: Wish = { game: card.name, options: card.complete?.(all) ?? all, listed: isListed, dice, clock_ms: clock };
+    const wish: Wish = { game: card.name, options: card.complete?.(all) ?? all, listed: isListed, hints: hasHints, dice, clock_ms: clock };
     open(wish).then(
       (table) => go(`/t/${table}`),
       (problem: Error) => {
@@ -77,6 +78,9 @@ export function New({ card }: { card: GameCard }) {
         </fieldset>
         <label class="tick">
           <input type="checkbox" checked={isListed} onChange={(event) => setListed(event.currentTarget.checked)} /> {t("new.listed")}
+        </label>
+        <label class="tick">
+          <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} /> {t("new.hints")}
         </label>
         <FaultText fault={fault} />
         <div class="row">

@@ -32,6 +32,7 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
           )
         )}
         <a class="button" href={`/replay/${table.name}`}><Icon name="play" /> {t("over.replay")}</a>
+        <a class="button" href={`/analysis/${table.name}`}><Icon name="graph" /> {t("analysis")}</a>
         <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}><Icon name="load" /> {t("over.record")}</a>
         <a class="link" href="/">{t("home")}</a>
       </div>

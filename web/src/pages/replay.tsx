@@ -14,6 +14,7 @@ import type { AnyBoard, AnyScore } from "./table";
 
 const PACE = 900;
 const CHUNK = 40;
+const NO_HINT: readonly unknown[] = [];
 const NO_BOOK = new CodeBook([]);
 const stepInAddress = (): number => Number(/^#(\d{1,6})$/.exec(location.hash)?.[1] ?? 0);
 
@@ -82,6 +83,7 @@ export function ReplayPage({ name }: { name: string }) {
           <button type="button" class="icon" aria-label={t("replay.last")} disabled={at >= last} onClick={() => move(last)}><Icon name="last" /></button>
           <input type="range" min={0} max={last} value={at} aria-label={t("replay.step", { step: at, total: last })} onInput={(event) => move(Number(event.currentTarget.value))} />
           <button type="button" class="icon" aria-label={t("replay.share")} onClick={() => setShared(true)}><Icon name="link" /></button>
+          <a class="button icon" aria-label={t("analysis")} href={`/analysis/${name}`}><Icon name="graph" /></a>
           <a class="button icon" aria-label={t("over.record")} href={record(name)} download={`polychrome-${name}.json`}><Icon name="load" /></a>
         </div>
         <p class="told" aria-live="polite">
@@ -91,7 +93,7 @@ export function ReplayPage({ name }: { name: string }) {
       <Board
         position={step.position} result={step.result} options={head.options} printed={head.printed} seats={seats}
         seat={null} may={null} book={NO_BOOK} deals={at} status="over" isDone={false} isReplay={true} clock={null}
-        act={() => Promise.reject(new Error("a replay"))} look={() => Promise.resolve(null)} done={() => undefined}
+        act={() => Promise.reject(new Error("a replay"))} look={() => Promise.resolve(null)} done={() => undefined} hint={NO_HINT}
       />
       {at >= last && (
         <section class="over" aria-label={t("over.score")}>

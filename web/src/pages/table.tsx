@@ -13,9 +13,12 @@ import { t } from "../words";
 import { Dealer } from "./dealer";
 import { Lobby } from "./lobby";
 import { Menu } from "./menu";
+import { Advice, HintButton } from "./hint";
 import { Banner, Notice } from "./notices";
 import { Over } from "./over";
 import { Seats } from "./seats";
+
+const NO_HINT: readonly unknown[] = [];
 
 /** A board takes the exact forms of its own game; what comes over the wire is only known to be that game's. */
 export type AnyBoard = (props: BoardProps) => preact.JSX.Element;
@@ -57,6 +60,7 @@ function Joined({ table }: { table: Table }) {
     <>
       <Banner table={table} />
       <Notice table={table} />
+      <Advice table={table} />
       {welcome && view ? <Shown table={table} welcome={welcome} view={view} face={face} /> : <h1 class="page hint">{t("loading")}</h1>}
     </>
   );
@@ -114,6 +118,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
       <h1 class="unseen">{welcome.title}</h1>
       <div class="head">
         <Seats table={table} view={view} seats={seats} />
+        <HintButton table={table} welcome={welcome} view={view} />
         <Menu table={table} welcome={welcome} view={view} />
       </div>
       <Ticker />
@@ -141,6 +146,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
             return answer.type === "choices" ? answer : null;
           }}
           done={(done) => seat !== null && void table.done(seat, done)}
+          hint={table.advice.value?.seat === seat ? (table.advice.value.plays[0]?.events ?? NO_HINT) : NO_HINT}
           clock={view.clock ? { ...view.clock, left: () => table.until(view.clock?.ends ?? 0) } : null}
         />
       </Curtain>

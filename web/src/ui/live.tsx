@@ -5,18 +5,19 @@ import { useEffect, useState } from "preact/hooks";
 
 const MOST = 60;
 
-export const spoken = signal<{ text: string; id: number }>({ text: "", id: 0 });
+export const spoken = signal<{ text: string; id: number; isShown: boolean }>({ text: "", id: 0, isShown: false });
 export const log = signal<readonly { text: string; id: number }[]>([]);
 let count = 0;
 
-export function announce(texts: readonly string[]): void {
+/** Read out, shown over the top where the page does not show it anyway, and kept. */
+export function announce(texts: readonly string[], isShown = true): void {
   if (!texts.length) return;
-  spoken.value = { text: texts.join(" "), id: ++count };
+  spoken.value = { text: texts.join(" "), id: ++count, isShown };
   log.value = [...log.value, ...texts.map((text) => ({ text, id: ++count }))].slice(-MOST);
 }
 
 export function forgetNews(): void {
-  spoken.value = { text: "", id: ++count };
+  spoken.value = { text: "", id: ++count, isShown: false };
   log.value = [];
 }
 
@@ -24,13 +25,13 @@ const READING = 5000;
 
 /** The same for the eyes: a note over the top of the page that goes again by itself and is in nobody's way. */
 export function Ticker() {
-  const { text, id } = spoken.value;
+  const { text, id, isShown } = spoken.value;
   const [seen, setSeen] = useState(id);
   useEffect(() => {
     const timer = setTimeout(() => setSeen(id), READING);
     return () => clearTimeout(timer);
   }, [id]);
-  return text && seen !== id ? <p class="ticker" aria-hidden="true">{text}</p> : null;
+  return text && isShown && seen !== id ? <p class="ticker" aria-hidden="true">{text}</p> : null;
 }
 
 export function LiveRegion() {

@@ -113,6 +113,7 @@ function Play(props: Props & { large: number }) {
   }, [hasOffers]);
   if (!server) return null;
 
+  const hinted = hintedPlay(props.hint, printed.size);
   const place = (): void => {
     const offer = plan.ghost;
     if (!offer || isSent) return;
@@ -168,17 +169,35 @@ function Play(props: Props & { large: number }) {
           {...(isOwn || props.status === "over" ? {} : { fresh })}
           label={labelOf(props, large)}
           waiting={isSent && sent ? sent : null}
+          hinted={isSent ? [] : hinted.cells}
           hand={{ plan: handOf(plan, isOwn), cursor, focus: setCursor, place }}
         />
       </div>
       <div class={`side${hasOffers && !isSent ? " placing" : ""}`}>
-        {props.status !== "over" && <Dice {...props} large={large} isOwn={isOwn} />}
-        <Shapes board={server} printed={printed} plan={isOwn && !isSent ? plan : null} />
+        {props.status !== "over" && <Dice {...props} large={large} isOwn={isOwn} hinted={hinted.die} />}
+        <Shapes board={server} printed={printed} plan={isOwn && !isSent ? plan : null} hinted={hinted.shape} />
         {isOwn && props.status !== "over" && <Tools board={server} plan={plan} isOwn={!isSent} />}
       </div>
       {props.status !== "over" && <Markers {...props} large={large} isOwn={isOwn} />}
     </div>
   );
+}
+
+interface Hinted {
+  die?: number;
+  shape?: string;
+  cells?: [number, number][];
+}
+
+/** What a hint would take, and where it would lay which shape. */
+function hintedPlay(hint: readonly unknown[], size: number): { die: number | null; shape: string | null; cells: readonly number[] } {
+  const events = hint as readonly Hinted[];
+  const placed = events.find((event) => event.shape !== undefined);
+  return {
+    die: events.find((event) => event.die !== undefined)?.die ?? null,
+    shape: placed?.shape ?? null,
+    cells: (placed?.cells ?? []).map(([row, column]) => row * size + column),
+  };
 }
 
 /** Those who watch look at the same grid, with nothing in their hands. */

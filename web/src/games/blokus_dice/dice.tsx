@@ -23,7 +23,7 @@ function Row({ printed, position, large, value }: Props & { large: number; value
   );
 }
 
-export function Dice(props: Props & { large: number; isOwn: boolean }) {
+export function Dice(props: Props & { large: number; isOwn: boolean; hinted: number | null }) {
   const { position, may, book, large, isOwn, seats } = props;
   const [asked, setAsked] = useState<number | null>(null);
   const [sent, setSent] = useState<{ round: number; die: number } | null>(null);
@@ -57,7 +57,7 @@ export function Dice(props: Props & { large: number; isOwn: boolean }) {
             <button
               key={index}
               type="button"
-              class={`diebutton${prospect ? " legal" : ""}${prospect === "none" ? " deadly" : ""}${prospect === "none" && !isHopeless ? " last" : ""}`}
+              class={`diebutton${prospect ? " legal" : ""}${prospect === "none" ? " deadly" : ""}${prospect === "none" && !isHopeless ? " last" : ""}${prospect && value === props.hinted ? " hinted" : ""}`}
               aria-label={`${w("blokus_dice.die", { value })}${more && `, ${more}`}`}
               aria-disabled={!canTake(value)}
               onClick={() => take(value)}

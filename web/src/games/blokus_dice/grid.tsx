@@ -13,6 +13,7 @@ interface Props {
   size: number;
   label: string;
   fresh?: ReadonlySet<number>;
+  hinted?: readonly number[];
   waiting?: { cells: readonly number[]; colour: Colour } | null; // sent, not yet confirmed
   hand?: { plan: Plan; cursor: number; focus(cell: number): void; place(): void };
 }
@@ -103,6 +104,9 @@ export function Grid(props: Props) {
           ))}
         </g>
         <Ink cells={inked(props)} />
+        {props.hinted?.map((cell) => (
+          <rect key={cell} class="hintcell" x={(cell % size) * UNIT + 3} y={Math.floor(cell / size) * UNIT + 3} width={UNIT - 6} height={UNIT - 6} rx="6" aria-hidden="true" />
+        ))}
         {ghost && (
           <Ink
             class={plan?.isPinned ? "shadow pinned" : "shadow"}

@@ -27,9 +27,10 @@ interface Props {
   board: BoardView;
   printed: Printed;
   plan: Plan | null; // null: only to look at
+  hinted: string | null;
 }
 
-export function Shapes({ board, printed, plan }: Props) {
+export function Shapes({ board, printed, plan, hinted }: Props) {
   const places = placesOf(printed);
   return (
     <div class={`shapes${plan?.isStriking ? " striking" : ""}`} role="group" aria-label={w("blokus_dice.shapes")}>
@@ -46,7 +47,7 @@ export function Shapes({ board, printed, plan }: Props) {
               <button
                 key={name}
                 type="button"
-                class={`shape${isUsed ? " used" : ""}${isOpen ? " legal" : ""}${isPicked ? " picked" : ""}`}
+                class={`shape${isUsed ? " used" : ""}${isOpen ? " legal" : ""}${isPicked ? " picked" : ""}${name === hinted && !isUsed ? " hinted" : ""}`}
                 aria-label={w("blokus_dice.shape", { name, more })}
                 aria-pressed={isPicked}
                 aria-disabled={!isOpen}

@@ -47,13 +47,14 @@ interface BarProps {
   slots: Slots | null;
   stop: Stop;
   hot: string | null;
+  hinted: string | null; // kind of act
   aside(): void;
   drop(die: string, target: Element | null): void;
   hover(target: Element | null): void;
   keep: (() => void) | null; // leave the die in the hand after Stop
 }
 
-export function Bar({ position, place, printed, hands, slots, stop, hot, aside, drop, hover, keep }: BarProps) {
+export function Bar({ position, place, printed, hands, slots, stop, hot, hinted, aside, drop, hover, keep }: BarProps) {
   const { hand } = place;
   const lost = hands.back?.kind === "grab" && hand === null ? hands.back.die : null;
   const past = Object.keys(place.chain).map(Number).filter((at) => at > LENGTH).sort((one, other) => one - other);
@@ -77,7 +78,7 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, aside, 
       </div>
       <button
         type="button"
-        class={`tray aside${hands.canAside ? " legal" : ""}${hot === "aside" ? " hot" : ""}`}
+        class={`tray aside${hands.canAside ? " legal" : ""}${hot === "aside" ? " hot" : ""}${hinted === "aside" ? " hinted" : ""}`}
         data-drop="aside"
         aria-disabled={!hands.canAside}
         aria-label={hands.canAside && hand ? w("calcool.aside.put", { die: dieName(position, hand) }) : w("calcool.aside.none", { count: place.aside.length })}
@@ -101,7 +102,7 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, aside, 
       {keep ? (
         <button type="button" class="call main" onClick={keep}>{w("calcool.keep")}</button>
       ) : (
-        <button type="button" class={`call${stop.isTen ? " main" : ""}${stop.isArmed ? " armed" : ""}`} disabled={!hands.canStop || hands.isCalling} onClick={stop.press}>
+        <button type="button" class={`call${stop.isTen ? " main" : ""}${stop.isArmed ? " armed" : ""}${hinted === "stop" ? " hinted" : ""}`} disabled={!hands.canStop || hands.isCalling} onClick={stop.press}>
           {stop.isArmed ? w("calcool.stop.sure") : w("calcool.stop")}
         </button>
       )}

@@ -71,7 +71,9 @@ export function Board(props: Props) {
     if (at === "aside") hands.do({ kind: "aside", die });
     else if (at && at !== "hand" && place.chain[Number(at)] === undefined) hands.do({ kind: "lay", die, to: Number(at) });
   };
+  const hinted = hintedPlay(props.hint);
   const slots: Slots = {
+    hinted: hinted.places,
     picked,
     hot: hot && /^\d+$/.test(hot.getAttribute("data-drop") ?? "") ? Number(hot.getAttribute("data-drop")) : null,
     canLay: hands.canLay,
@@ -117,13 +119,13 @@ export function Board(props: Props) {
           {isCounting && last ? (
             <CountPanel key={last.round} round={last} result={result} printed={printed} seats={seats} isStill={isReplay} close={status === "over" || isReplay ? null : close} />
           ) : (
-            <Middle position={position} printed={printed} hands={hands} order={order} cursor={cursor} focus={setCursor} grab={grab} drop={drop} hover={setHot} />
+            <Middle position={position} printed={printed} hands={hands} order={order} cursor={cursor} focus={setCursor} grab={grab} drop={drop} hover={setHot} hinted={hinted.die} />
           )}
           <Shout {...props} isCounting={isCounting} />
         </div>
         <Bar
           position={position} place={place} printed={printed} hands={hands} slots={isOwn ? slots : null} stop={stop}
-          hot={hot?.getAttribute("data-drop") ?? null} aside={aside} drop={drop} hover={setHot}
+          hot={hot?.getAttribute("data-drop") ?? null} hinted={hinted.kind} aside={aside} drop={drop} hover={setHot}
           keep={isOwn && position.phase === "stopped" && hands.canAside && !props.isDone ? () => props.done(true) : null}
         />
         <section class="own">
@@ -137,7 +139,7 @@ export function Board(props: Props) {
               {others.length > 1 && <span class="short" aria-hidden="true">{`${position.round}/4`}</span>}
               {props.options.house && ` · ${w("calcool.practice")}`}
             </span>
-            <button type="button" class="quiet icon swap" aria-label={w("calcool.swap")} title={w("calcool.swap")} disabled={!hands.canArrange} onClick={swap}>
+            <button type="button" class={`quiet icon swap${hinted.kind === "arrange" ? " hinted" : ""}`} aria-label={w("calcool.swap")} title={w("calcool.swap")} disabled={!hands.canArrange} onClick={swap}>
               <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M7 4 3 8 7 12M3 8H20M17 12 21 16 17 20M21 16H4" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
               </svg>
@@ -160,6 +162,21 @@ export function Board(props: Props) {
       )}
     </div>
   );
+}
+
+interface Hinted {
+  type: string;
+  die?: string;
+  position?: number;
+  from?: number;
+  to?: number;
+}
+
+/** What a hint would grab, and where it would go; the first step of it. */
+function hintedPlay(hint: readonly unknown[]): { kind: string | null; die: string | null; places: readonly number[] } {
+  const [first] = hint as readonly Hinted[];
+  const places = (hint as readonly Hinted[]).flatMap(({ position, from, to }) => [position, from, to].filter((one) => one !== undefined));
+  return { kind: first?.type ?? null, die: first?.type === "grab" ? (first.die ?? null) : null, places };
 }
 
 /** The round that was just counted, until the next Go or until it is closed. */

@@ -8,6 +8,7 @@ import { dieName, fieldName, w } from "./words";
 export interface Slots {
   picked: number | null; // position whose die is being moved
   hot: number | null; // where a dragged die would fall
+  hinted: readonly number[];
   canLay(to: number): boolean;
   canMove(from: number): boolean;
   press(at: number): void;
@@ -94,7 +95,7 @@ export function Slot({ at, what, position, place, printed, slots }: SlotProps) {
   return (
     <button
       type="button"
-      class={`slot${isTarget ? " legal" : ""}${isPicked ? " picked" : ""}${slots.hot === at ? " hot" : ""}${die ? " full" : ""}`}
+      class={`slot${isTarget ? " legal" : ""}${isPicked ? " picked" : ""}${slots.hot === at ? " hot" : ""}${slots.hinted.includes(at) ? " hinted" : ""}${die ? " full" : ""}`}
       data-drop={at}
       data-at={at}
       aria-label={label}

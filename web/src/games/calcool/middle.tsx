@@ -18,9 +18,10 @@ interface MiddleProps {
   grab(die: string): void;
   drop(die: string, target: Element | null): void;
   hover(target: Element | null): void;
+  hinted: string | null;
 }
 
-export function Middle({ position, printed, hands, order, cursor, focus, grab, drop, hover }: MiddleProps) {
+export function Middle({ position, printed, hands, order, cursor, focus, grab, drop, hover, hinted }: MiddleProps) {
   const all = useMemo(() => dice(printed.colours), [printed]);
   const pips = JSON.stringify(position.dice);
   const spots = useMemo(() => spotsOf(position, all, order), [position.round, pips, order, all]);
@@ -62,7 +63,7 @@ export function Middle({ position, printed, hands, order, cursor, focus, grab, d
           <button
             key={die}
             type="button"
-            class={`grab${isHere ? "" : " gone"}${hands.canGrab(die) ? " legal" : ""}`}
+            class={`grab${isHere ? "" : " gone"}${hands.canGrab(die) ? " legal" : ""}${die === hinted ? " hinted" : ""}`}
             data-die={die}
             tabIndex={die === first ? 0 : -1}
             aria-label={dieName(position, die)}

@@ -11,7 +11,7 @@ import { useDraft, type Draft, type Entry, type Props } from "./draft";
 import { Sheet } from "./sheet";
 import { withEntries } from "./shown";
 import { drawingOf, taskOf } from "./tasks";
-import { colourOf, cornerOf, COLUMNS, DICE, ROWS, squareOf, type SheetView } from "./types";
+import { colourOf, cornerOf, COLUMNS, DICE, ROWS, squareOf, type Colour, type DieName, type SheetView } from "./types";
 import { w } from "./words";
 
 const NOTHING: SheetView["dice"] = null;
@@ -75,6 +75,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
   }, [props.deals, draft.entries.length]);
   if (!server) return null;
   const known = isOwn ? draft.known : [];
+  const hinted = hintedEntries(props.hint);
   const sheet = isOwn ? withEntries(server, known, draft.entries) : server;
   const here = (corner: number): Entry | undefined =>
     draft.legal.find((entry) => entry.corner === corner && entry.die === die && entry.recolour === isRecolouring);
@@ -112,7 +113,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
     <div class="play" ref={root} onKeyDown={keys}>
       <Prompt {...props} die={die} picked={picked} />
       {position.phase !== "over" && (
-        <Dice {...props} sheet={server} usable={isOwn ? usable : []} die={die} pick={setPicked} drop={drop} hover={setHot} />
+        <Dice {...props} hinted={hinted} sheet={server} usable={isOwn ? usable : []} die={die} pick={setPicked} drop={drop} hover={setHot} />
       )}
       <Choices {...props} />
       <div class="own">
@@ -139,11 +140,13 @@ function Play(props: Props & { large: number; draft: Draft }) {
               isFresh: enteredAt(corner) >= 0 || (!isOwn && server.fresh.some(([square, colour]) => cornerOf(square, colour) === corner)),
               isLegal: isOwn && here(corner) !== undefined,
               isHot: hot === corner,
+              isHinted: hinted.some((entry) => entry.corner === corner),
             }),
           }}
           joker={{
             isLegal: isOwn && (joker !== undefined || canRecolour),
             isPressed: isRecolouring,
+            isHinted: hinted.some((entry) => entry.corner === null),
             label: (field) => {
               const isNext = isOwn && (joker !== undefined || canRecolour) && (sheet.jokers?.length ?? 0) === field;
               return w(canRecolour ? "colour_square.joker.recolour" : "colour_square.joker.field", {
@@ -160,6 +163,20 @@ function Play(props: Props & { large: number; draft: Draft }) {
     </div>
   );
 }
+
+interface Hinted {
+  entries?: { die: DieName; square?: string; corner?: Colour; joker?: boolean; recolour?: boolean }[];
+}
+
+/** What a hint would enter. */
+const hintedEntries = (hint: readonly unknown[]): Entry[] =>
+  (hint as readonly Hinted[]).flatMap(({ entries = [] }) =>
+    entries.map(({ die, square, corner, recolour }) => ({
+      die: DICE.indexOf(die),
+      corner: square && corner ? cornerOf(square, corner) : null,
+      recolour: recolour === true,
+    })),
+  );
 
 const only = <T,>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
@@ -223,6 +240,7 @@ function Prompt({ position, seats, seat, draft, die, picked, status, isDone, don
 
 interface DiceProps extends Props {
   draft: Draft;
+  hinted: readonly Entry[];
   sheet: SheetView;
   usable: readonly number[];
   die: number | null;
@@ -231,7 +249,7 @@ interface DiceProps extends Props {
   hover(corner: number | null): void;
 }
 
-function Dice({ deals, sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: DiceProps) {
+function Dice({ deals, hinted, sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: DiceProps) {
   const values = sheet.dice ?? NOTHING;
   return (
     <div class="dice" role="group" aria-label={w("colour_square.dice")}>
@@ -246,7 +264,7 @@ function Dice({ deals, sheet, usable, die, pick, drop, hover, draft, seat, isRep
           <button
             key={name}
             type="button"
-            class={`diebutton${isUsable ? (fits ? " legal" : " legal last") : ""}${die === number ? " picked" : ""}${isUsed ? " used" : ""}`}
+            class={`diebutton${isUsable ? (fits ? " legal" : " legal last") : ""}${die === number ? " picked" : ""}${isUsed ? " used" : hinted.some((entry) => entry.die === number) ? " hinted" : ""}`}
             aria-label={label}
             aria-pressed={die === number}
             aria-disabled={!isUsable}

@@ -30,6 +30,7 @@ export interface CornerLook {
   isFresh: boolean;
   isLegal: boolean;
   isHot: boolean; // a die hangs over it
+  isHinted: boolean;
 }
 
 interface Interaction {
@@ -48,7 +49,7 @@ interface Props {
   label: string;
   path?: string; // SVG path of a task, in the units of this sheet
   chosen?: readonly string[]; // squares that a task allows at all; without: all
-  joker?: { label(field: number): string; isLegal: boolean; isPressed: boolean; press(): void };
+  joker?: { label(field: number): string; isLegal: boolean; isHinted: boolean; isPressed: boolean; press(): void };
 }
 
 export function Sheet(props: Props) {
@@ -185,8 +186,8 @@ interface CornerProps {
 function Corner({ name, colour, value, preset, interaction }: CornerProps) {
   const [x, y] = AT[colour];
   const corner = cornerOf(name, colour);
-  const look = interaction?.look(corner) ?? { value, isFresh: false, isLegal: false, isHot: false };
-  const states = [colour, look.isLegal && "legal", look.isFresh && "fresh", look.isHot && "hot"].filter(Boolean).join(" ");
+  const look = interaction?.look(corner) ?? { value, isFresh: false, isLegal: false, isHot: false, isHinted: false };
+  const states = [colour, look.isLegal && "legal", look.isFresh && "fresh", look.isHot && "hot", look.isHinted && "hinted"].filter(Boolean).join(" ");
   const label = w("colour_square.corner", {
     name,
     colour: w(`colour_square.colour.${colour}`),
@@ -246,7 +247,7 @@ function Jokers({ sheet, joker }: { sheet: SheetView; joker: Props["joker"] }) {
           },
         };
         return (
-          <g key={field} class={`joker${isNext ? " legal" : ""}${joker?.isPressed && isNext ? " pressed" : ""}`} transform={`translate(${EDGE + 110 + field * (JOKER + 10)} 0)`} {...acts}>
+          <g key={field} class={`joker${isNext ? " legal" : ""}${joker?.isPressed && isNext ? " pressed" : ""}${joker?.isHinted && value === undefined && (sheet.jokers?.length ?? 0) === field ? " hinted" : ""}`} transform={`translate(${EDGE + 110 + field * (JOKER + 10)} 0)`} {...acts}>
             <rect class="field" width={JOKER} height={JOKER} rx="10" />
             {value === undefined ? (
               <path class="star" d={LOOKS.yellow.symbol} transform={`translate(${JOKER / 2 - 10} ${JOKER / 2 - 10}) scale(2)`} />

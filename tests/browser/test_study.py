@@ -1,0 +1,121 @@
+"""Hints at the table, and the game explained afterwards: luck and skill, a graph, what would have been better."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from polychrome import bots
+from tests.blokus_dice.script import POCKET
+from tests.browser.conftest import DESKTOP, PHONE, Device, Server
+from tests.browser.test_blokus_dice import play as play_blokus_dice
+from tests.browser.test_pages import check
+from tests.browser.tools import GAME_SECONDS, against_bot, is_over, play_to_the_end, press_any, word
+
+pytestmark = pytest.mark.slow
+ANALYSIS_MS = 120_000  # on a busy machine, where the critic's kernels may have to be compiled first
+
+
+def play_calcool(page: Page) -> None:
+    """One die a round, then Stop."""
+    deadline = time.monotonic() + GAME_SECONDS
+    while not is_over(page):
+        assert time.monotonic() < deadline
+        if page.locator(".phase-race .pair .slot.full").count():
+            press_any(page.locator(".call:not(:disabled)"))
+        elif page.locator(".phase-race .pair .slot.legal").count():
+            press_any(page.locator(".pair .slot.legal"))
+        elif page.locator(".phase-race .grab.legal").count():
+            press_any(page.locator(".grab.legal"))
+        page.wait_for_timeout(100)
+
+
+SOLO: dict[str, tuple[dict[str, Any], Callable[[Page], None]]] = {
+    "colour_square": ({"seats": 1, "variant": "task1"}, play_to_the_end),
+    "blokus_dice": ({"seats": 1, "house": "solo", "board": POCKET}, play_blokus_dice),
+    "calcool": ({"seats": 1, "house": "practice"}, play_calcool),
+}
+GAMES = [game for game in SOLO if hasattr(bots.of(game), "critic")]
+
+
+def ask(page: Page) -> None:
+    page.locator(".legal").first.wait_for()
+    page.get_by_role("button", name=word(page, "hint"), exact=True).click()
+    page.locator(".advice").wait_for(timeout=ANALYSIS_MS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_says_why_and_its_place_glows(server: Server, device: Device, game: str) -> None:
+    page = device(server.address, viewport=PHONE)
+    against_bot(page, game, **SOLO[game][0])
+    expect(page.locator(".hinted, .hintcell")).to_have_count(0)
+    ask(page)
+    assert len(page.locator(".advice p").inner_text()) > 10
+    expect(page.locator("main .hinted").first).to_be_visible()
+    expect(page.get_by_test_id("live")).to_contain_text("Hint: ")
+    check(page)
+    page.locator(".advice").get_by_role("button", name="Close").click()
+    expect(page.locator(".hinted, .hintcell")).to_have_count(0)
+
+
+def test_what_a_hint_says_can_be_done_and_then_it_is_gone(server: Server, device: Device) -> None:
+    page = device(server.address, locale="de-DE")
+    against_bot(page, "calcool", **SOLO["calcool"][0])
+    ask(page)
+    assert re.search("greifen|tauschen|ordnen", page.locator(".advice strong").inner_text(), re.IGNORECASE)
+    page.locator(".grab.legal").first.click()
+    expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_no_hints_where_the_host_forbids_them(server: Server, device: Device) -> None:
+    page = device(server.address)
+    page.goto("/new/calcool")
+    page.get_by_label("Players may ask for hints").uncheck()
+    page.get_by_role("button", name="Practice alone").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Sit here", exact=True).click()
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".phase-race .grab.legal").first.wait_for()
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_explained(server: Server, device: Device, game: str, locale: str) -> None:
+    page = device(server.address, locale=locale, viewport=PHONE if locale == "de-DE" else DESKTOP)
+    options, play = SOLO[game]
+    against_bot(page, game, **options)
+    play(page)
+    page.get_by_role("link", name=word(page, "analysis")).click()
+    page.locator(".graph svg").first.wait_for(timeout=ANALYSIS_MS)
+    check(page)
+    rows = [row.split("\t") for row in page.locator(".score table").first.locator("tbody tr").all_inner_texts()]
+    told = {row[0]: figure(row[1]) for row in rows if row[1] != "–"}
+    parts = [told.get(word(page, f"analysis.{part}"), 0.0) for part in ("start", "luck", "skill", "others")]
+    assert sum(parts) == pytest.approx(told[word(page, "analysis.result")], abs=0.3)  # each is rounded to a tenth
+    expect(page.locator(".graph svg .line").first).to_be_visible()
+    assert page.locator(".story p").count() >= 2
+    page.locator(".every summary").click()
+    page.locator(".every tbody tr").nth(4).wait_for()
+    check(page)
+    number = page.locator(".every tbody tr a").nth(3).inner_text()
+    page.locator(".every tbody tr a").nth(3).click()
+    expect(page.locator(".told .hint")).to_contain_text(re.compile(rf"\b{number}\b"))
+
+
+def figure(text: str) -> float:
+    """The number of a cell, without its error."""
+    return float(text.partition("±")[0].strip().replace("−", "-").replace("+", "").replace(",", "."))
+
+
+def test_what_is_not_finished_is_not_explained(server: Server, device: Device, said: list[str]) -> None:
+    page = device(server.address)
+    against_bot(page, "calcool", **SOLO["calcool"][0])
+    page.goto(page.url.replace("/t/", "/analysis/"))
+    expect(page.get_by_role("heading", name="There is no finished game")).to_be_visible()
+    said[:] = [text for text in said if "403" not in text]  # the browser mentions it

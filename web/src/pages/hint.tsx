@@ -1,0 +1,45 @@
+// What to do now, for those who ask, where the host allows it: a sentence here, and places that glow on the board.
+
+import { useEffect } from "preact/hooks";
+import type { Table } from "../net/table";
+import { announce } from "../ui/live";
+import { Icon } from "../ui/parts";
+import type { View, Welcome } from "../wire";
+import { either, t } from "../words";
+
+export function HintButton({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
+  const seat = table.seat.value;
+  if (!welcome.hints || seat === null || view.status !== "running" || view.seats[seat]?.bot) return null;
+  const isBusy = table.isThinking.value;
+  return (
+    <button type="button" class="quiet askhint" aria-label={t("hint")} aria-busy={isBusy} disabled={isBusy || !table.mayOf(seat)} onClick={() => void table.askHint(seat)}>
+      <Icon name="bulb" /> <span>{t("hint")}</span>
+    </button>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function Advice({ table }: { table: Table }) {
+  const told = table.advice.value;
+  const play = told?.plays[0];
+  const words = told ? [...(play ? [`${capital(either(play.says))}.`] : []), either(told.says)] : [];
+  useEffect(() => {
+    if (told) announce([t("hint.says", { text: words.join(" ") })], false);
+  }, [told]);
+  if (!told) return null;
+  return (
+    <div class="notices">
+      <div class="notice advice">
+        <Icon name="bulb" />
+        <div>
+          {play && <strong>{words[0]}</strong>}
+          <p>{words.at(-1)}</p>
+        </div>
+        <button type="button" class="quiet icon" aria-label={t("close")} onClick={() => (table.advice.value = null)}>
+          <Icon name="cross" />
+        </button>
+      </div>
+    </div>
+  );
+}
