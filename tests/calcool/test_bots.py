@@ -13,7 +13,7 @@ import pytest
 from polychrome import bots
 from polychrome.bots.calcool import BOTS, Bot, play_out
 from polychrome.bots.calcool.hands import LEVELS, Duration
-from polychrome.bots.calcool.minds import WAIT, Greedy, Mind, Planner, Scatterbrain, Wish
+from polychrome.bots.calcool.minds import WAIT, FirstFit, Greedy, Mind, Planner, Scatterbrain, Wish
 from polychrome.bots.calcool.race import LIMIT_MS
 from polychrome.core import Act, Position, new
 from polychrome.core.record import FORMAT, Record, read, replay, write
@@ -164,7 +164,7 @@ def wish(t: Table, mind: type[Mind], seat: int = 0) -> str:
     return " ".join(GAME.describe(t.position, Act(seat, code)).removeprefix(f"seat {seat}, ") for code in codes)
 
 
-@pytest.mark.parametrize("mind", [Greedy, Planner])
+@pytest.mark.parametrize("mind", [FirstFit, Greedy, Planner])
 def test_a_complete_chain_is_stopped(mind: type[Mind]) -> None:
     assert wish(table().start().build(0, PERFECT), mind) == "stop"
 
@@ -175,6 +175,13 @@ def test_greedy_takes_what_pays_most_at_the_next_position() -> None:
     assert wish(t.grab(0, "red1"), Greedy) == "lay at position 1"
     assert wish(t.lay(0, 1).grab(0, "red2"), Greedy) == "aside"  # red is there already
     assert wish(table().start().build(0, ". red1"), Greedy) == ""  # it never mends a gap
+
+
+def test_first_takes_a_die_that_pays_before_one_that_only_fits() -> None:
+    t = table().start()
+    assert wish(t, FirstFit) == "grab of red-0"  # only red 1 pays at position 1
+    assert wish(t.grab(0, "red1").lay(0, 1), FirstFit).startswith("grab of orange-")  # any orange pays at position 2
+    assert wish(table().start().build(0, ". red1"), FirstFit) == ""
 
 
 def test_a_planner_arranges_grabs_and_lays_by_its_plan() -> None:
