@@ -18,13 +18,12 @@ from polychrome.core.record import Fair, Record, acts_of, opening
 from polychrome.dealers import verify
 from polychrome.study.plays import phrases, play, value, words
 from polychrome.study.told import Advice, Analysis, Height, Play, Step, Total, Value, Words
-from polychrome.study.words import LANGUAGES, Language, sentence
+from polychrome.study.words import LANGUAGES, Language, of, sentence
 
 VERSION = 1  # of the form of an analysis; raised when an old reader would misunderstand it
 TOLERANCE = 1e-6  # of a sum of a few hundred floats
 NOTABLE = 0.5  # what a decision has to cost to be called a mistake
 MOST_TOLD = 3  # mistakes of a seat that are told in its summary
-UNITS = {"blokus_dice": "cells"}  # all other games count points
 
 Progress = Callable[[int, int], None]  # events done, of so many
 
@@ -51,7 +50,7 @@ def analyse(game: Game, record: Record[Any, Any], progress: Progress | None = No
     moments = list(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
     steps = steps_of(start, record.events, moments)
     results = [float(game.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
-    unit = UNITS.get(game.name, "points")
+    unit: str = of(game.name).UNIT
     totals = []
     for seat, result in enumerate(results):
         own = [moment for moment in moments if moment.seat == seat]

@@ -1,7 +1,8 @@
 """All sentences of the study, each by its name, in English and German: the one place where analysis and hints speak.
 
 A critic gives a `Remark`: a name and values. Each module of this package holds the sentences of one game (those in
-`common` belong to all) as `SENTENCES = {name: {"en": …, "de": …}}`; names are unique over all of them. In a sentence
+`common` belong to all) as `SENTENCES = {name: {"en": …, "de": …}}`; names are unique over all of them. A game's module
+also has `named`, which puts an event of a seat into words, and `UNIT`, in which its results are told. In a sentence
 
 - `{square}` is a value as it is; a float is rounded as people would, with the comma of the language;
 - a value that is itself a Remark is said in the same language: `Remark("blue", {})` is "blue" or "blau";
@@ -14,11 +15,12 @@ The first letter of a whole sentence becomes a capital by itself, and a full sto
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from string import Formatter
 from typing import Any, Literal
 
+from polychrome import games
 from polychrome.bots.critic import Remark
-from polychrome.study.words import blokus_dice, calcool, colour_square, common
 
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "de")
@@ -33,10 +35,15 @@ UNITS: dict[str, dict[Language, tuple[str, str]]] = {  # one of them, several of
 AND: dict[Language, str] = {"en": " and ", "de": " und "}
 
 
+def of(name: str) -> Any:
+    """The words of one game."""
+    return import_module(f"{__name__}.{name}")
+
+
 def _all() -> dict[str, dict[Language, str]]:
     """The sentences of all modules as one catalogue."""
     catalogue: dict[str, dict[Language, str]] = {}
-    for module in (common, colour_square, blokus_dice, calcool):
+    for module in map(of, ("common", *games.names())):
         sentences: dict[str, Any] = module.SENTENCES
         twice = catalogue.keys() & sentences.keys()
         assert not twice, f"{module.__name__} names {sorted(twice)} again"

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from polychrome.bots.critic import Remark
+from polychrome.core.game import Position
+
+UNIT = "cells"  # of a result: minus the empty ones
+LETTERS = "abcdefghijklmn"  # columns of a grid, as in the terminal
+
 SENTENCES: dict[str, dict[str, str]] = {
     # plays
     "blokus_dice take": {"en": "take a {die}", "de": "eine {die} nehmen"},
@@ -83,3 +91,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "es passt nichts mehr, mit welchem Würfel auch immer",
     },
 }
+
+
+def named(_position: Position, event: Any) -> Remark:
+    """An event of a seat in words."""
+    if event.__struct_config__.tag == "take":
+        return Remark("blokus_dice take", {"die": event.die})
+    cells = " ".join(f"{LETTERS[column]}{row + 1}" for row, column in event.cells)
+    name = "blokus_dice strike" if event.strike else "blokus_dice place"
+    return Remark(name, {"shape": event.shape, "cells": cells})

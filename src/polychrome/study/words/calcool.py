@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from polychrome.bots.calcool.advice import die_named
+from polychrome.bots.critic import Remark
+from polychrome.core.game import Position
+
+UNIT = "points"  # of a result
+
 SENTENCES: dict[str, dict[str, str]] = {
     # plays
     "calcool arrange": {
@@ -112,3 +120,20 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "kein Würfel der Mitte macht deine Kette besser; warte, oder rufe Stopp",
     },
 }
+
+
+def named(position: Position, event: Any) -> Remark:
+    """An event of a seat in words."""
+    match event.__struct_config__.tag:
+        case "arrange":
+            return Remark("calcool arrange", {"cards": list(event.cards)})
+        case "grab":
+            return Remark("calcool grab", {"die": die_named(position, position.options.names.die_number[event.die])})
+        case "lay":
+            die = die_named(position, int(position.state.hand[event.seat]))
+            return Remark("calcool lay", {"die": die, "position": event.position})
+        case "move":
+            return Remark("calcool move", {"position": event.origin, "to": event.to})
+        case "aside":
+            return Remark("calcool put aside", {"die": die_named(position, int(position.state.hand[event.seat]))})
+    return Remark("calcool stop", {})
