@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from polychrome.server import study
+from polychrome.server.judge import Refusal
 from polychrome.server.study import Studies
 from polychrome.study.told import Analysis
 from tests.server.tools import FakeClock, Served, Table, new_token, served
@@ -131,6 +132,17 @@ def test_a_finished_game_is_explained_and_no_other(tmp_path: Path) -> None:
     with_server(tmp_path, test)
 
 
+def test_a_rematch_keeps_what_the_host_wanted(tmp_path: Path) -> None:
+    async def test(server: Served, clock: FakeClock) -> None:
+        table = await practice(server, hints=False)
+        await play_practice(server, clock, table)
+        await table.host.do("rematch")
+        again = await server.device(table.host.view["rematch"], table.host.token)
+        assert again.welcome["hints"] is False
+
+    with_server(tmp_path, test)
+
+
 async def play_practice(server: Served, clock: FakeClock, table: Table) -> None:
     """Four rounds in which Stop is called at once."""
     for number in range(1, 5):
@@ -162,9 +174,9 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
         async def record(name: str) -> bytes:
             return name.encode()
 
-        def explain(record: bytes) -> bytes:
+        def explain(record: bytes) -> tuple[bytes, str]:
             explained.append(record)
-            return record.upper()
+            return (b"", "no") if record == b"wrong" else (record.upper(), "")
 
         monkeypatch.setattr(server.rooms, "record", record)
         monkeypatch.setattr(study, "explain", explain)
@@ -173,6 +185,8 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
         for name in ("a", "b", "a", "c", "a", "b"):
             assert await studies.analysis(name) == name.upper().encode()
         assert explained == [b"a", b"b", b"c", b"b"]
+        with pytest.raises(Refusal, match="no"):
+            await studies.analysis("wrong")
         studies.close()
 
     with_server(tmp_path, test)

@@ -191,3 +191,10 @@ def test_a_graph_of_bars_shows_first_and_last() -> None:
     assert sparkline([0.0, 7.0], 0.0, 7.0) == "▁█"
     assert len(sparkline([float(at) for at in range(500)], 0.0, 499.0)) == 60
     assert sparkline([1.0, 1.0], 1.0, 1.0) == "▁▁"
+
+
+def test_a_game_without_a_critic_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, record, _ = played()
+    monkeypatch.delattr(bots.of(game.name), "critic")
+    with pytest.raises(NotToBeAnalysed, match="nobody here can judge Blokus Dice"):
+        analyse(game, record)

@@ -19,6 +19,7 @@ import msgspec
 
 from polychrome import games
 from polychrome.bots.critic import Critic
+from polychrome.core.errors import GameError
 from polychrome.core.game import Position, new, seen
 from polychrome.core.record import read
 from polychrome.server import wire
@@ -81,10 +82,12 @@ class Studies:
         if self._process is None:
             self._process = ProcessPoolExecutor(1, get_context("spawn"), be_humble)
         try:
-            found = await asyncio.get_running_loop().run_in_executor(self._process, explain, record)
+            found, problem = await asyncio.get_running_loop().run_in_executor(self._process, explain, record)
         except BrokenProcessPool:
             self._process = None  # the next one gets a new one
             raise
+        if problem:
+            raise Refusal("analysis", problem)
         self._kept[name] = found
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
@@ -108,6 +111,8 @@ class Studies:
             view = seen(state.position, asked.seat)
             loop = asyncio.get_running_loop()
             advice = await loop.run_in_executor(self._thread, self._advise, name, view, asked.seat)
+        except GameError as problem:
+            raise Refusal("hints", str(problem)) from None
         finally:
             self._asked.discard(key)
         return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.says)
@@ -145,6 +150,9 @@ def _end_with_the_server() -> None:
     os._exit(0)
 
 
-def explain(record: bytes) -> bytes:
-    """In the other process: an analysis, from bytes to bytes."""
-    return msgspec.json.encode(analyse(*read(record, games.game)))
+def explain(record: bytes) -> tuple[bytes, str]:
+    """In the other process: an analysis from bytes to bytes, or why there is none."""
+    try:
+        return msgspec.json.encode(analyse(*read(record, games.game))), ""
+    except GameError as problem:
+        return b"", str(problem)
