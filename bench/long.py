@@ -3,7 +3,8 @@
 `python -m bench.long [SECONDS [TABLES [MOVES_A_SECOND]]]` prints one JSON object. Every table moves at its own fixed
 times, however long the server takes: a wait counts from when the move was due to its durable acknowledgement. In the
 end the log is read: every acknowledged move has to be there, once, in its place, and nothing else. Memory is sampled
-every second: its mean in each tenth of the time, and its slope from the second fifth on. It is run only by name.
+every second: its mean in each tenth of the time, and its slope in the second half, when caches are full.
+It is run only by name.
 """
 
 from __future__ import annotations
@@ -194,8 +195,8 @@ class Evening:
         }  # fmt: skip
 
     def _memory(self) -> dict[str, object]:
-        """Its mean in each tenth of the time, and its trend by least squares from the second fifth on."""
-        settled = [sample for sample in self.memory if sample[0] >= SECONDS / 5] or self.memory
+        """Its mean in each tenth of the time, and its trend by least squares in the second half: caches are full then."""
+        settled = [sample for sample in self.memory if sample[0] >= SECONDS / 2] or self.memory
         middle = sum(at for at, _ in settled) / len(settled)
         spread = sum((at - middle) ** 2 for at, _ in settled)
         slope = sum((at - middle) * mb for at, mb in settled) / spread if spread else 0.0
