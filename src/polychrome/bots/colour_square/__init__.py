@@ -1,7 +1,8 @@
-"""Two simple players of Colour Square, for all variants and tasks: one enters any die anywhere, one the best it sees.
+"""Players of Colour Square, for all variants and tasks.
 
-Both say first how many dice they enter (LIST), then enter them one by one; where a die has taken the place of the
-next, they begin the list again.
+Two are simple: *random* enters any die anywhere, *greedy* the best one it sees, one after the other. Both say first how
+many dice they enter (LIST), then enter them one by one; where a die has taken the place of the next, they begin the
+list again. Levels 1 to 5 look at whole decisions; see `levels`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import numpy as np
 from polychrome.bots import turns
 from polychrome.bots.colour_square.chance import PASS, any_code
 from polychrome.bots.colour_square.greedy import best_code
+from polychrome.bots.colour_square.levels import PLAYERS
+from polychrome.bots.colour_square.training import train
 from polychrome.core.game import Position
 from polychrome.games.colour_square.state import STATE
 
@@ -32,4 +35,5 @@ def choose_greedily(view: Position, seat: int, rng: Random) -> int | None:
     return None if code == PASS else code
 
 
-BOTS = {"random": choose_at_random, "greedy": choose_greedily}
+BOTS = {"random": choose_at_random, "greedy": choose_greedily, **PLAYERS}
+__all__ = ("BOTS", "play_out", "train")

@@ -1,0 +1,166 @@
+"""Learning from games against oneself: after each game, the value of every position on the way is moved a little
+towards what became of it (TD(λ) with a forward view), in steps that shrink with the use of each weight (AdaGrad)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from polychrome.bots.colour_square.chance import is_choosing, is_entering
+from polychrome.bots.colour_square.choices import ROOT, look
+from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MOMENT, TALLY, Desk, Mind
+from polychrome.bots.colour_square.selfplay import best_squares, close_round, decide
+from polychrome.bots.colour_square.squares import SUMS
+from polychrome.bots.colour_square.worth import (  # fmt: skip
+    colour_place,
+    count_place,
+    face_place,
+    left_place,
+    line_place,
+    moment_place,
+    rival_place,
+    square_place,
+)
+from polychrome.core.dice import below, draw
+from polychrome.core.kernel import kernel
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.entering import choose
+from polychrome.games.colour_square.numbers import CHOOSE
+from polychrome.games.colour_square.playout import roll
+from polychrome.games.colour_square.scoring import score
+from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.tables import SEATS, Sheet
+
+LONGEST = 128  # positions of a seat in a game
+PLACES = 48  # weights that make up a value
+# by order of the colours and set of them: the set in the other order
+ORDERS = np.array(
+    [
+        [sum(1 << place for place, colour in enumerate(order) if mask >> colour & 1) for mask in range(16)]
+        for order in permutations(range(4))
+    ],
+    np.int64,
+)
+
+
+class Notes(NamedTuple):
+    """What learning remembers."""
+
+    places: NDArray[np.int32]  # [seat, position, PLACES]
+    base: NDArray[np.float64]  # [seat, position]
+    length: NDArray[np.int64]  # [seat]
+    used: NDArray[np.float32]  # [weight]: squares of all its steps so far
+    step: NDArray[np.float64]  # size of steps, λ, and of errors so far the sum of squares and the number
+
+
+def notes(weights: int, step: float, trace: float) -> Notes:
+    """A blank notebook."""
+    return Notes(
+        np.zeros((SEATS, LONGEST, PLACES), np.int32), np.zeros((SEATS, LONGEST)), np.zeros(SEATS, np.int64),
+        np.ones(weights, np.float32), np.array([step, trace, 0.0, 0.0]),
+    )  # fmt: skip
+
+
+@kernel
+def learn_games(
+    games: Any, sheet: Sheet, rng: Any, mind: Mind, desk: Desk, states: Any, notes: Notes, width: int, alike: bool,
+    scores: Any,
+) -> None:  # fmt: skip
+    """Play and learn from as many games as `scores` has room for, from the start in `games[1]`."""
+    for game in range(scores.shape[0]):
+        games[0] = games[1]
+        s = games[0]
+        s.active = below(draw(rng), int(s.seats))
+        order = below(draw(rng), 24) if alike else 0
+        for seat in range(s.seats):
+            notes.length[seat] = 0
+            if is_choosing(s, seat):
+                choose(s, seat, any_squares(s, sheet, seat, mind, desk, states, rng))
+            note(s, sheet, seat, mind, desk, states, notes, order)
+        while s.phase != st.OVER:
+            roll(s, sheet, draw(rng))
+            for seat in range(s.seats):
+                if is_entering(s, seat):
+                    decide(s, sheet, seat, mind, desk, states, width)
+            close_round(s, sheet)
+            if s.phase != st.WRITING:
+                for seat in range(s.seats):
+                    note(s, sheet, seat, mind, desk, states, notes, order)
+        total = 0.0
+        for seat in range(s.seats):
+            result = float(score(s, sheet, seat)[0])
+            learn(mind, notes, seat, result)
+            total += result
+        scores[game] = total / s.seats
+
+
+@kernel
+def any_squares(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, rng: Any) -> int:
+    """Task 4: mostly the best squares, sometimes any."""
+    bits = draw(rng)
+    code = best_squares(s, sheet, seat, mind, desk, states)
+    if below(bits, 4) != 0:
+        return code
+    column = below(draw(rng), 4)
+    second = (column + 1 + below(draw(rng), 3)) & 3
+    return CHOOSE + 16 * column + 4 * second + below(draw(rng), 4)
+
+
+@kernel
+def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, notes: Notes, order: int) -> None:
+    """Write down a position between two rolls, as it were with its colours in another order."""
+    at = notes.length[seat]
+    look(s, sheet, seat, mind, desk, states)
+    if desk.number[ROOT, IS_FINAL] or desk.number[ROOT, LEFT] == 0 or at == LONGEST:
+        return
+    places = notes.places
+    for square in range(16):
+        code = desk.code[ROOT, square]
+        if code >= SUMS:
+            code = SUMS * ORDERS[order, code // SUMS] + code % SUMS
+        places[seat, at, square] = square_place(mind, desk, ROOT, square, code)
+        places[seat, at, 16 + square] = rival_place(mind, desk, ROOT, square, code)
+    for line in range(8):
+        places[seat, at, 32 + line] = line_place(mind, line, desk.line[ROOT, line])
+    for colour in range(4):
+        places[seat, at, 40 + colour] = colour_place(mind, desk.colour[ROOT, colour])
+    left = desk.number[ROOT, LEFT]
+    places[seat, at, 44] = count_place(mind, desk, ROOT, desk.number[ROOT, TALLY])
+    places[seat, at, 45] = face_place(mind, desk.number[ROOT, FACES])
+    places[seat, at, 46] = left_place(mind, left, desk.number[ROOT, JOKERS])
+    places[seat, at, 47] = moment_place(mind, desk.number[ROOT, MOMENT], left)
+    notes.base[seat, at] = desk.ground[ROOT]
+    notes.length[seat] = at + 1
+
+
+@kernel
+def learn(mind: Mind, notes: Notes, seat: int, result: float) -> None:
+    """Move the values of a seat's positions, the last one first."""
+    trace = notes.step[1]
+    target = result
+    for back in range(notes.length[seat]):
+        value = improve(mind, notes, seat, notes.length[seat] - 1 - back, target)
+        target = trace * target + (1.0 - trace) * value
+
+
+@kernel
+def improve(mind: Mind, notes: Notes, seat: int, at: int, target: float) -> float:
+    """Move the value of one position towards a target; what it was."""
+    used, places = notes.used, notes.places
+    total = 0.0
+    for index in range(PLACES):
+        total += mind.weights[places[seat, at, index]]
+    value = notes.base[seat, at] + mind.unit * total
+    error = (target - value) / mind.unit
+    notes.step[2] += error * error
+    notes.step[3] += 1.0
+    slope = np.float32(error)
+    step = np.float32(notes.step[0]) * slope
+    for index in range(PLACES):
+        place = places[seat, at, index]
+        used[place] += slope * slope
+        mind.weights[place] += step / np.sqrt(used[place])
+    return float(value)

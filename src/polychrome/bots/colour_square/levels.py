@@ -1,0 +1,130 @@
+"""Five levels. All look at every decision of a roll at once; they differ in what they know and how closely they look.
+
+| level | knows | takes |
+|---|---|---|
+| 1, 2 | the solved squares | one of the better decisions, the more often the better it is |
+| 3 | the solved squares: the one-ply player with the table of single squares | the best |
+| 4 | learned values | one of the best few |
+| 5 | learned values | the best |
+
+Where a task is about something else than single squares (2 and 5), levels 1 to 3 take the learned values too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
+from math import exp
+from random import Random
+from threading import local
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from polychrome.bots.colour_square.chance import is_choosing, is_entering, is_starting
+from polychrome.bots.colour_square.choices import list_choices
+from polychrome.bots.colour_square.mind import HALF, desk, mind_of
+from polychrome.bots.colour_square.nets import net_for
+from polychrome.bots.colour_square.selfplay import best_squares
+from polychrome.bots.turns import Bot
+from polychrome.core.codes import Act
+from polychrome.core.game import Position, follow, seen
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.tables import SHEET
+
+REMEMBERED = 256  # decisions under way
+WIDTH = 24  # partial decisions that are looked at further
+
+
+class Level(NamedTuple):
+    """How a level plays."""
+
+    is_learned: bool = False
+    seen: int = 1  # of the best decisions, so many come to its mind
+    temperature: float = 0.0  # points, or tenths of a square; how little it minds which of them it takes
+
+
+LEVELS = {
+    "1": Level(seen=20, temperature=4.0),
+    "2": Level(seen=10, temperature=1.5),
+    "3": Level(),
+    "4": Level(is_learned=True, seen=5, temperature=0.7),
+    "5": Level(is_learned=True),
+}
+NEED_LEARNING = (2, 5)  # tasks that the table of single squares says little about
+
+
+@lru_cache(maxsize=64)
+def _mind(sheet: bytes, task: int, seats: int, is_learned: bool) -> Any:
+    printed = np.frombuffer(sheet, SHEET)[0]
+    return mind_of(printed, task, seats, net_for(printed, task) if is_learned else None)
+
+
+def mind_for(view: Position, is_learned: bool = True) -> Any:
+    """What is known about this table."""
+    task = int(view.state.task)
+    return _mind(view.material.tobytes(), task, view.seats if task == st.STANDARD else 1, is_learned)
+
+
+def player(level: Level) -> Bot:
+    """A bot of this level."""
+    own = local()  # kernels let other threads run: each has its desk
+    under_way: dict[tuple[int, bytes], int] = {}  # what comes next in a decision that has begun
+
+    def choose(view: Position, seat: int, rng: Random) -> int | None:
+        s = view.state
+        if is_starting(s, seat):
+            return st.CHOOSE_START.code(seat)
+        if is_choosing(s, seat):
+            return int(best_squares(s, view.material, seat, mind_for(view), *_desk(own)))
+        if not is_entering(s, seat):
+            return None
+        code = under_way.pop((seat, s.tobytes()), None)
+        if code is not None:
+            return code
+        codes = decide(view, seat, level, _desk(own), rng)
+        if len(under_way) > REMEMBERED:
+            under_way.clear()
+        after = view.copy()
+        for act, following in pairwise(codes):
+            follow(after, [Act(seat, act)])
+            under_way[seat, seen(after, seat).state.tobytes()] = following
+        return codes[0]
+
+    return choose
+
+
+def _desk(own: local) -> tuple[Any, Any]:
+    if not hasattr(own, "desk"):
+        own.desk = desk()
+    table: tuple[Any, Any] = own.desk
+    return table
+
+
+def decide(view: Position, seat: int, level: Level, table: tuple[Any, Any], rng: Random) -> list[int]:
+    """The codes of a decision: the whole list, or what is still due of one that has begun."""
+    s = view.state
+    task = int(s.task)
+    mind = mind_for(view, level.is_learned or task in NEED_LEARNING)
+    notes, states = table
+    for width in (WIDTH, HALF):  # wider where nothing was found that completes the list
+        found = list_choices(s, view.material, seat, mind, notes, states, width, level.seen)
+        if found:
+            break
+    begun = bool(s.listed >> seat & 1)
+    if not found:  # a list that cannot be completed as it was begun
+        return [st.LIST.code(int(s.fit[seat]))]
+    index = 0
+    if level.temperature and found > 1:
+        scale = level.temperature * (0.1 if task >= 4 else 1.0)
+        values = notes.value[:found].tolist()
+        index = rng.choices(range(found), [exp((value - values[0]) / scale) for value in values])[0]
+    many = int(notes.choice[index, 1])
+    entries = [int(code) for code in notes.choice[index, 2 : 2 + many]]
+    return entries if begun else [st.LIST.code(many), *entries]
+
+
+PLAYERS: dict[str, Callable[[Position, int, Random], int | None]] = {
+    name: player(level) for name, level in LEVELS.items()
+}

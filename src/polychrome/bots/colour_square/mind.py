@@ -1,0 +1,231 @@
+"""What a strong player of Colour Square knows about a table, and the room it thinks in.
+
+A `Mind` belongs to a sheet, a variant and a number of seats. It holds the solved squares and what is at stake in each,
+and learned weights, where there are any. A `Desk` is scratch memory, because kernels never allocate.
+
+Learned values are an n-tuple network: a sum of weights, one out of each of some tables. Tables ask what stands in each
+square and how far the game is, how far the most dangerous rival is there, what kinds of squares stand in a row and in
+a column, how many squares lack one, two or three corners, which faces are waited for, how many corners of each colour
+are empty, waited for or lost, how many are left in all, jokers, and the moment.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from polychrome.bots.colour_square.squares import CODES, GONE, ROLLS, SUMS, TWO_OF_FIVE, WRONG, chances
+from polychrome.core.layout import blank, layout
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.scoring import WRONG as FINE
+from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.tables import SQUARES
+
+# kinds of squares: circled; shaded; crossed or not in play; open, but it cannot come right; then one corner left, two
+# (unlikely, fair, likely), three (less likely, likely), four (less likely, likely)
+RIGHT, LOST, OUT, DEAD = 0, 1, 2, 3
+KINDS = 12
+LIKELY = {2: (0.35, 0.75), 3: (0.6,), 4: (0.8,)}  # by corners left: shares of the best such square's chances
+LOOK = 4  # rolls to come for that
+PHASES = 8
+
+HALF = 40  # partial decisions that are looked at further, at most
+CHOICES = 24  # decisions that are kept, best first
+SINGLES = 4096
+DEEPEST = 5  # entries of a decision
+NODES = 2 * HALF + 2
+
+
+LINE = KINDS**4
+SIZES = (PHASES // 2 * KINDS * KINDS, LINE, LINE, PHASES // 2 * 6**4, 3**6, 17 * 4 * 4, 65 * 3, 48 * 17)
+TIMES = (16, 4, 4, 1, 1, 1, 1, 1)  # how often, where each square and line of a sheet has its own
+OWN_ROWS = 16 * 158  # what can stand in a square, for each of them
+WEIGHTS = PHASES * OWN_ROWS + sum(size * times for size, times in zip(SIZES, TIMES, strict=True)) + 1
+
+
+class Mind(Protocol):
+    """Everything that does not change during a game; see `mind_of`."""
+
+    chance: Annotated[Any, "f4", ROLLS, SQUARES, CODES]  # probability to come right, by rolls to come
+    points: Annotated[Any, "f4", SQUARES, CODES]  # what it scores if it comes right
+    fine: Annotated[Any, "f4", SQUARES, CODES]  # what it costs if not
+    near: Annotated[Any, "i8", SQUARES, 4]  # neighbours that a bridge can lead to, then -1
+    purple: Annotated[Any, "i8", SQUARES]  # purple squares that a bridge can lead to, then -1
+    kind: Annotated[Any, "i8", SQUARES, CODES]
+    tally: Annotated[Any, "i8", SQUARES, CODES]  # what it adds to the counts, 8 bits each
+    faces: Annotated[Any, "i8", SQUARES, CODES]  # which faces would complete it, 5 bits each
+    hue: Annotated[
+        Any, "i8", SQUARES, CODES, 4
+    ]  # its corners of a colour that are empty, waited for, lost; 8 bits each
+    rows: Annotated[Any, "i8", SQUARES, CODES]  # where its weights are
+    at: Annotated[Any, "i8", 10]  # where the tables of weights begin, see the names below
+    pace: Annotated[Any, "f8", 2]  # rolls to come for a square = pace[0] * entries left + pace[1]
+    weights: Annotated[Any, "f4", WEIGHTS]
+    task: Annotated[int, "i8"]
+    unit: Annotated[float, "f8"]  # points of one unit of the network; 0 without one
+
+
+class Desk(Protocol):
+    """Scratch memory, with a state for each node of the search beside it."""
+
+    code: Annotated[Any, "i8", NODES, SQUARES]
+    chance: Annotated[Any, "f8", NODES, SQUARES]
+    sums: Annotated[Any, "f8", NODES]  # weights of the tables that look at squares
+    ground: Annotated[Any, "f8", NODES]  # value without the network
+    phase: Annotated[Any, "i8", NODES, SQUARES]
+    number: Annotated[Any, "i8", NODES, 8]  # see the names below
+    colour: Annotated[Any, "i8", NODES, 4]  # corners of each colour that are empty, waited for, lost
+    line: Annotated[Any, "i8", NODES, 8]  # kinds in the rows and in the columns
+    entries: Annotated[Any, "i8", NODES, DEEPEST]  # what was entered so far
+    parent: Annotated[Any, "i8", NODES]
+    key: Annotated[Any, "i8", NODES]
+    rivals: Annotated[Any, "i8", SQUARES]  # kind of the most dangerous rival's square
+    bonus: Annotated[Any, "f8", SQUARES]  # what circling it is worth because others cross it
+    single: Annotated[Any, "f8", SINGLES]  # values of decisions that wait to go on
+    pending: Annotated[Any, "i8", SINGLES, 3]  # of each its node, the next entry, and its key
+    value: Annotated[Any, "f8", CHOICES]
+    choice: Annotated[Any, "i8", CHOICES, 2 + DEEPEST]  # key, how many entries, entries
+    count: Annotated[Any, "i8", 2]  # see the names below
+
+
+MIND, DESK = layout(Mind), layout(Desk)
+
+TALLY, FACES, LEFT, JOKERS, MOMENT, COMING, PHASE, IS_FINAL = range(8)  # of `Desk.number`
+FOUND, LOOKED = range(2)  # of `Desk.count`: choices found, afterstates looked at
+RIVALS, ROWS, COLUMNS, COUNTS, WAITED, COLOURS, LEFTS, MOMENTS, NOTHING = range(9)  # of `Mind.at`; the squares are at 0
+
+
+def desk() -> tuple[Any, NDArray[np.void]]:
+    """An empty desk and its states."""
+    return blank(DESK), np.zeros(NODES, STATE)
+
+
+class Net(NamedTuple):
+    """Learned weights; `own` where each square of one sheet has its own."""
+
+    weights: NDArray[np.float32]
+    own: bool
+
+
+PACE = {0: (0.08, 1.0), 1: (0.1, 2.0), 2: (0.05, 1.0), 3: (0.1, 2.0), 4: (0.6, 0.0), 5: (0.05, 1.0)}  # by task
+
+
+def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
+    """What is to be known about this sheet in this variant: a `Mind`."""
+    mind = blank(MIND)
+    mind.task = task
+    mind.chance = chances(sheet, TWO_OF_FIVE if task else 1 / seats)
+    codes = np.arange(CODES)
+    empty, total = codes // SUMS, codes % SUMS
+    corners = np.array([int(mask).bit_count() for mask in empty])
+    for square in range(SQUARES):
+        low, high = int(sheet.low[square]), int(sheet.high[square])
+        mind.points[square] = np.where(empty == 0, total, np.clip(np.round(total + 3.7 * corners), low, high))
+    if task in (st.STANDARD, 2):
+        mind.fine[:, :] = FINE
+        mind.fine[:, GONE] = 0
+    if task == 2:  # what stays open costs nothing
+        mind.fine[:, SUMS:] = 0
+    if task >= 4:
+        mind.points[:, :] = 1
+    mind.near, mind.purple = _bridges(sheet, task)
+    mind.kind, mind.tally, mind.faces, mind.hue = _kinds(mind.chance, sheet, corners, empty)
+    own = net is None or net.own
+    mind.rows, many = own_rows() if own else shared_rows(sheet)
+    mind.at[:9] = offsets(many, own)
+    mind.unit = 0.0 if net is None else unit_of(task)
+    mind.pace = PACE[task]
+    if task == st.STANDARD:
+        mind.pace[0] *= seats / (1 + seats) * 2  # entries a round grow fewer with more seats
+    if net is not None:
+        mind.weights[: len(net.weights)] = net.weights
+    return mind
+
+
+def unit_of(task: int) -> float:
+    """Points of one unit of the network."""
+    return 1.0 if task >= 4 else 10.0
+
+
+def offsets(many: int, own: bool) -> NDArray[np.int64]:
+    """Where the tables behind that of the squares begin; at the end is one weight that stays zero."""
+    sizes = [size * times if own else size for size, times in zip(SIZES, TIMES, strict=True)]
+    return np.cumsum([many * PHASES, *sizes]).astype(np.int64)
+
+
+def own_rows() -> tuple[NDArray[np.int64], int]:
+    """Rows of the squares of one sheet, each its own: by square and code, and how many in all."""
+    one, many = np.zeros(CODES, np.int64), 3
+    one[GONE], one[4:SUMS] = 1, 2  # wrong, gone, right
+    for empty in range(1, 16):
+        full = 4 - empty.bit_count()
+        for total in range(full, 6 * full + 1):
+            one[SUMS * empty + total] = many
+            many += 1
+    return np.arange(SQUARES)[:, None] * many + one[None, :], SQUARES * many
+
+
+def shared_rows(sheet: Any) -> tuple[NDArray[np.int64], int]:
+    """Rows that all squares of all sheets share: by free corners, presets to come, sum to come and its latitude."""
+    rows = np.zeros((SQUARES, CODES), np.int64)
+    for square in range(SQUARES):
+        low, high = int(sheet.low[square]), int(sheet.high[square])
+        rows[square, GONE], rows[square, 4:SUMS] = 1, 2
+        for empty in range(1, 16):
+            presets = [int(sheet.preset[16 * colour + square]) for colour in range(4) if empty >> colour & 1]
+            waiting = sum(preset != 0 for preset in presets)
+            free = len(presets) - waiting
+            for total in range(4 - len(presets), 6 * (4 - len(presets)) + 1):
+                least, most = low - total - sum(presets), high - total - sum(presets)
+                least, most = max(least, free), min(most, 6 * free)
+                row = 3  # it cannot come right
+                if least <= most:
+                    latitude = 0 if least == most else 1 if most - least < 4 else 2
+                    row = 4 + (((free * 3 + min(waiting, 2)) * 3 + latitude) * SUMS + (least + most) // 2)
+                rows[square, SUMS * empty + total] = row
+    return rows, 4 + 5 * 3 * 3 * SUMS
+
+
+def _bridges(sheet: Any, task: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    near, purple = np.full((SQUARES, 4), -1, np.int64), np.full(SQUARES, -1, np.int64)
+    if task >= 3:
+        return near, purple
+    open_to = [not int(sheet.orange) >> square & 1 for square in range(SQUARES)]
+    for square in range(SQUARES):
+        steps = [-1] * (square % 4 > 0) + [1] * (square % 4 < 3) + [-4] * (square > 3) + [4] * (square < 12)
+        beside = [square + step for step in steps if open_to[square] and open_to[square + step]]
+        near[square, : len(beside)] = beside
+    found = [square for square in range(SQUARES) if int(sheet.purple) >> square & 1 and near[square, 0] >= 0]
+    purple[: len(found)] = found
+    return near, purple
+
+
+def _kinds(
+    chance: NDArray[np.float32], sheet: Any, corners: NDArray[np.int64], empty: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], ...]:
+    """For each square in each state: its kind, and what it adds to the counts, faces and colours."""
+    kind = np.full((SQUARES, CODES), 4, np.int64)
+    first = 5
+    for lacking, shares in LIKELY.items():
+        here = corners == lacking
+        best = float(chance[LOOK][:, here].max())
+        kind[:, here] = first + sum((chance[LOOK][:, here] >= share * best).astype(np.int64) for share in shares)
+        first += len(shares) + 1
+    possible = chance[ROLLS - 1] > 0
+    kind = np.where(possible, kind, DEAD)
+    kind[:, empty == 0] = RIGHT
+    kind[:, WRONG], kind[:, GONE] = LOST, OUT
+    lively = np.where(corners == 1, 1, np.where(corners == 2, 1 << 8, np.where(corners == 3, 1 << 16, 0)))
+    tally = np.where(possible, lively, corners << 24)
+    waits = possible & (corners == 1)
+    faces = np.zeros((SQUARES, CODES), np.int64)
+    total = np.arange(CODES) % SUMS
+    for square in range(SQUARES):
+        for face in range(1, 7):
+            fits = (total + face >= int(sheet.low[square])) & (total + face <= int(sheet.high[square]))
+            faces[square] += np.where(waits[square] & fits, 1 << 5 * (face - 1), 0)
+    there = empty[:, None] >> np.arange(4) & 1
+    state = 1 + np.where(waits, 1 << 8, 0) + np.where(possible | (corners == 0), 0, 1 << 16)
+    return kind, tally.astype(np.int64), faces, (state[:, :, None] * there[None, :, :]).astype(np.int64)

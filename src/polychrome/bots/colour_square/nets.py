@@ -1,0 +1,80 @@
+"""Learned weights as files: a line of JSON that says what they are and which command made them, then the weights.
+
+A weight is stored as a whole number of 1/1024 units, all of them packed with xz. Weights of a sheet of our own are
+called `<variant>-<sheet>.net`; those called `<variant>-any.net` know any sheet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from polychrome.bots.colour_square.mind import Net
+from polychrome.games.colour_square.tables import BUILT_IN, material
+
+FORMAT = 1  # raised whenever weights would mean something else
+FINENESS = 1024
+ANY = "any"
+
+
+class Head(msgspec.Struct, forbid_unknown_fields=True):
+    """What a file says about itself."""
+
+    polychrome_net: int
+    game: str
+    variant: str
+    sheet: str  # a name, or ANY
+    command: str  # that makes the same file again
+    weights: int
+    sha256: str  # of the unpacked weights
+
+
+def pack(weights: NDArray[np.float32], variant: str, sheet: str, command: str) -> bytes:
+    """A file of these weights."""
+    whole = np.clip(np.rint(weights * FINENESS), -32767, 32767).astype("<i2").tobytes()
+    digest = hashlib.sha256(whole).hexdigest()
+    head = Head(FORMAT, "colour_square", variant, sheet, command, len(weights), digest)
+    return msgspec.json.encode(head) + b"\n" + lzma.compress(whole, preset=9)
+
+
+def unpack(data: bytes) -> tuple[Head, Net]:
+    """A file's head and weights. Raises ValueError where it is damaged or of another version."""
+    line, _, packed = data.partition(b"\n")
+    head = msgspec.json.decode(line, type=Head)
+    if head.polychrome_net != FORMAT:
+        raise ValueError(f"the weights are of format {head.polychrome_net}; {FORMAT} is the one known here")
+    whole = lzma.decompress(packed)
+    if hashlib.sha256(whole).hexdigest() != head.sha256:
+        raise ValueError("the weights are not those that their head describes")
+    weights = (np.frombuffer(whole, "<i2") / FINENESS).astype(np.float32)
+    return head, Net(weights, head.sheet != ANY)
+
+
+def name_of(variant: str, sheet: str) -> str:
+    """The name of a file."""
+    return f"{'standard' if variant == 'covered' else variant}-{sheet}.net"
+
+
+@lru_cache(maxsize=32)
+def load(name: str) -> Net | None:
+    """A net of the package; None if there is none of this name."""
+    file = resources.files(__package__).joinpath("data", name)
+    return unpack(file.read_bytes())[1] if file.is_file() else None
+
+
+def net_for(sheet: Any, task: int) -> Net | None:
+    """The best net there is for this sheet: its own, or one that knows any; None without one."""
+    variant = f"task{task}" if task else "standard"
+    for name in BUILT_IN:
+        if sheet.tobytes() == material(name).tobytes():
+            found = load(name_of(variant, name))
+            if found is not None:
+                return found
+    return load(name_of(variant, ANY))

@@ -1,0 +1,90 @@
+"""Learning from scratch: `polychrome train colour_square`. The same arguments make the same file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from polychrome.bots.colour_square.learning import learn_games, notes
+from polychrome.bots.colour_square.mind import WEIGHTS, Net, desk, mind_of, offsets, own_rows, shared_rows
+from polychrome.bots.colour_square.nets import ANY, pack
+from polychrome.core.dice import generator
+from polychrome.core.game import new
+from polychrome.core.kernel import is_compiled
+from polychrome.games.colour_square import GAME
+from polychrome.games.colour_square.options import Options
+from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, built_in, material
+
+BATCH = 200  # games between two looks at the clock and the size of steps
+STEP, LEAST_STEP, TRACE = 0.02, 0.0004, 0.0
+WIDTH = {4: 6}  # by task: partial decisions that are looked at further
+USUAL_WIDTH = 24
+TABLES = (2, 2, 3, 2, 2, 4, 2, 3, 2, 5, 2, 6)  # seats of the standard game, batch by batch
+STRANGE = 40  # sheets that an ANY net meets besides our own
+
+
+class Progress(NamedTuple):
+    """How it goes."""
+
+    games: int
+    of: int
+    mean: float  # score of the last batch
+    error: float  # of values from one roll to the next, in points
+
+
+def train(
+    variant: str, sheet: Any, games: int, seed: int, command: str, tell: Callable[[Progress], None] = lambda _: None
+) -> bytes:
+    """Learn from games against oneself: a file of weights. `sheet`: a built-in name or ANY."""
+    task = int(variant[4]) if variant.startswith("task") else 0
+    rng = Random(f"polychrome train {variant} {sheet} {seed}")
+    dice = generator(rng.getrandbits(64))
+    is_own = sheet != ANY
+    sheets = [sheet] if is_own else ["A", "B"] + [strange_sheet(rng) for _ in range(STRANGE if is_compiled() else 2)]
+    many = own_rows()[1] if is_own else shared_rows(material("A"))[1]
+    weights = np.zeros(int(offsets(many, is_own)[-1]) + 1, np.float32)
+    assert len(weights) <= WEIGHTS
+    book = notes(WEIGHTS, STEP, TRACE)
+    table, states = desk()
+    done = 0
+    while done < games:
+        batch = min(BATCH if is_compiled() else 1, games - done)
+        turn = done // BATCH
+        here = sheets[0] if is_own else sheets[turn % len(sheets) if turn % 3 == 0 else turn % 2]
+        seats = TABLES[turn % len(TABLES)] if task == 0 else 1
+        batch = max(1, batch * 2 // (1 + seats))
+        start = new(GAME, Options(seats=seats, sheet=here, variant=variant, start=0))  # type: ignore[arg-type]
+        mind = mind_of(start.material, task, seats, Net(weights, is_own))
+        book.step[0] = max(LEAST_STEP, STEP * (1 - done / games))
+        book.step[2:] = 0
+        positions, scores = np.zeros(2, STATE), np.zeros(batch)
+        positions[1] = start.state
+        alike = not start.material.preset.any()
+        width = WIDTH.get(task, USUAL_WIDTH)
+        learn_games(positions, start.material, dice, mind, table, states, book, width, alike, scores)
+        weights = mind.weights[: len(weights)].copy()
+        done += batch
+        error = float(mind.unit) * float(np.sqrt(book.step[2] / max(book.step[3], 1)))
+        tell(Progress(done, games, float(scores.mean()), error))
+    return pack(weights, variant, sheet, command)
+
+
+def strange_sheet(rng: Random) -> dict[str, Any]:
+    """A sheet as people might make one."""
+    squares: dict[str, Any] = {}
+    ranged, preset = rng.random() * 0.5, rng.random() * 0.5
+    for name in SQUARE_NAMES:
+        square: dict[str, Any] = {}
+        known = {rng.choice(COLOURS): rng.randint(1, 6)} if rng.random() < preset else {}
+        least = sum(known.values()) + 4 - len(known)
+        target = rng.randint(least, least + 5 * (4 - len(known)))
+        square["target"] = [target, min(24, target + rng.randint(2, 8))] if rng.random() < ranged else target
+        if known:
+            square["preset"] = known
+        square["kind"] = rng.choices(("plain", "purple", "orange"), (5, 1, 1))[0]
+        squares[name] = square
+    return {"name": "strange", "squares": squares, "snake": built_in("A")["snake"]}

@@ -1,0 +1,428 @@
+"""What a sheet is worth: read from a state, or from another sheet by one entry more."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from polychrome.bots.colour_square.mind import (  # fmt: skip
+    COLOURS,
+    COLUMNS,
+    COMING,
+    COUNTS,
+    FACES,
+    IS_FINAL,
+    JOKERS,
+    KINDS,
+    LEFT,
+    LEFTS,
+    LINE,
+    LOOKED,
+    MOMENT,
+    MOMENTS,
+    OUT,
+    PHASE,
+    PHASES,
+    RIGHT,
+    RIVALS,
+    ROWS,
+    TALLY,
+    WAITED,
+    Desk,
+    Mind,
+)
+from polychrome.bots.colour_square.squares import GONE, ROLLS, SUMS, WRONG
+from polychrome.core.bits import NONE, count
+from polychrome.core.kernel import kernel
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.scoring import BRIDGE, PURPLE_BONUS
+from polychrome.games.colour_square.sheets import BEFORE, ROW, corners_of, open_squares, squares_with, sum_of
+from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.tables import Sheet
+
+# --- a sheet as codes -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def in_play(s: State, sheet: Sheet, seat: int) -> int:
+    """The squares that can still be filled now or later."""
+    if s.task == st.STANDARD or s.task == 5:
+        return 0xFFFF
+    if s.task == 1:
+        return int(sheet.snake)
+    now = squares_with(s.play[seat])
+    if s.task == 2:
+        squares = 0
+        for row in range(4):
+            if now & ROW << 4 * row:
+                squares = 0xFFFF & ~((1 << 4 * row) - 1)
+        return squares
+    return now if s.task == 4 else 0xFFFF
+
+
+@kernel
+def code_of(s: State, sheet: Sheet, seat: int, square: int, playable: int) -> int:
+    """A square as one number; see `squares`."""
+    if s.circled[seat] >> square & 1:
+        return sum_of(s, seat, square)
+    if s.shaded[seat] >> square & 1:
+        return WRONG
+    if s.crossed[seat] >> square & 1 or not playable >> square & 1:
+        return GONE
+    empty = int(s.empty[seat] >> np.uint64(square) & corners_of(1))
+    empty = (empty | empty >> 15 | empty >> 30 | empty >> 45) & 15
+    return closed(sheet, square, SUMS * empty + sum_of(s, seat, square))
+
+
+@kernel
+def closed(sheet: Sheet, square: int, code: int) -> int:
+    """The code itself; of a full square, whether it is right."""
+    if code >= SUMS or (code >= int(sheet.low[square]) and code <= int(sheet.high[square])):
+        return code
+    return WRONG
+
+
+# --- the moment -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_final(s: State, seat: int) -> bool:
+    """Whether nothing that this seat can still do changes its sheet once its list is complete."""
+    if s.phase == st.OVER or s.empty[seat] == NONE:
+        return True
+    if s.task == st.STANDARD:
+        return s.is_last != 0 and not s.to_roll >> seat & 1
+    if s.task == 4:
+        return bool(s.play[seat] == NONE) or s.rolls >= st.ROLLS_OF_TASK_4
+    return bool(s.play[seat] == NONE)
+
+
+@kernel
+def coming(s: State, sheet: Sheet, seat: int, mind: Mind) -> int:
+    """How many rolls one square may still hope for."""
+    if is_final(s, seat):
+        return 0
+    if s.task == 4:
+        left = st.ROLLS_OF_TASK_4 - int(s.rolls)
+    else:
+        left = int(count(s.empty[seat] & corners_of(in_play(s, sheet, seat)))) - int(s.due[seat])
+        if s.task < 4:
+            left -= int(s.jokers[seat])
+    return max(1, min(ROLLS - 1, int(mind.pace[0] * left + mind.pace[1] + 0.5)))
+
+
+@kernel
+def phase_of(s: State, sheet: Sheet, seat: int) -> int:
+    """How far the game is, from 0 (much to come) to PHASES - 1."""
+    if s.task == 4:
+        return int(s.rolls) * PHASES // (st.ROLLS_OF_TASK_4 + 1)
+    left = int(count(s.empty[seat] & corners_of(in_play(s, sheet, seat)))) - int(s.due[seat])
+    if s.task < 4:
+        left -= int(s.jokers[seat])
+    return max(0, min(PHASES - 1, PHASES - 1 - left // 8))
+
+
+@kernel
+def see_phases(s: State, seat: int, desk: Desk, node: int) -> None:
+    """How far the game is as each square sees it: what its task asks of it, else simply what is left."""
+    phase = int(desk.number[node, PHASE])
+    still_open = open_squares(s, seat)
+    now = squares_with(s.play[seat])
+    for square in range(16):
+        if s.task == 2:  # circles that its row still needs, and whether it is its turn
+            row = square >> 2
+            needed = row + 1 - int(count(np.uint64(int(s.circled[seat]) & ROW << 4 * row)))
+            phase = 2 * max(0, min(needed, 3)) + (now >> 4 * row & 1)
+        elif s.task == 3:  # how many columns away it is
+            phase = 2 * ((square & 3) - int(desk.number[node, MOMENT]) & 3) + (int(desk.number[node, PHASE]) >> 2)
+        elif s.task == 5:  # how many squares it would skip
+            phase = min(PHASES - 1, int(count(np.uint64(BEFORE[square] & still_open))))
+        desk.phase[node, square] = phase
+
+
+@kernel
+def moment_of(s: State, seat: int) -> int:
+    """What else counts: whose roll comes next, or how far the task has gone."""
+    if s.task == st.STANDARD:
+        if s.is_last:
+            return 46 + int(s.to_roll >> seat & 1)
+        seats = int(s.seats)
+        following = int(s.active) + (1 if s.phase == st.WRITING else 0)
+        return (seats - 1) * 6 + (seat - following + seats) % seats
+    if s.task == 4:
+        return min(int(s.rolls), 10)
+    now = squares_with(s.play[seat])
+    if s.task == 2:
+        return 4 if now == 0 else int(now > 0xF) + int(now > 0xFF) + int(now > 0xFFF)
+    if s.task == 3:
+        return 0 if now & 0x1111 else 1 if now & 0x2222 else 2 if now & 0x4444 else 3
+    return 0
+
+
+# --- rivals -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> None:
+    """The most dangerous rival in each square; and what it costs them on the whole to cross it."""
+    for square in range(16):
+        desk.rivals[square] = OUT
+        desk.bonus[square] = 0.0
+    if s.task != st.STANDARD:
+        return
+    mine, rolls = int(count(s.empty[seat])), coming(s, sheet, seat, mind)
+    for square in range(16):
+        best = -1.0
+        for other in range(s.seats):
+            if other == seat:
+                continue
+            code = code_of(s, sheet, other, square, 0xFFFF)
+            if s.hidden >> other & 1 and code >= SUMS:  # covered: take it for about as full as one's own sheet
+                kind, likely = (9 if mine > 48 else 8 if mine > 36 else 7 if mine > 20 else 5), 0.3
+            else:
+                kind, likely = int(mind.kind[square, code]), float(mind.chance[4, square, code])
+            if kind <= OUT:
+                likely = 0.0
+            elif kind >= 4:
+                likely += 0.01 * (10 - kind)
+            if likely > best:
+                best = likely
+                desk.rivals[square] = kind
+            if kind > OUT and mind.unit != 0.0:  # what this rival loses if it has to cross the square
+                hope = mind.chance[rolls, square, code]
+                lost = hope * (mind.points[square, code] + BRIDGE + mind.fine[square, code]) - mind.fine[square, code]
+                desk.bonus[square] += lost / (s.seats - 1)
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def read(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, node: int) -> None:
+    """Read a seat's sheet into a node."""
+    playable = in_play(s, sheet, seat)
+    rolls = coming(s, sheet, seat, mind)
+    desk.number[node, COMING], desk.number[node, PHASE] = rolls, phase_of(s, sheet, seat)
+    desk.number[node, IS_FINAL] = 1 if is_final(s, seat) else 0
+    for square in range(16):
+        code = code_of(s, sheet, seat, square, playable)
+        desk.code[node, square] = code
+        desk.chance[node, square] = mind.chance[rolls, square, code]
+    desk.number[node, LEFT] = count(s.empty[seat] & corners_of(playable))
+    desk.number[node, JOKERS] = s.jokers[seat]
+    base = base_of(mind, desk, node)
+    if s.task < 4:
+        for field in range(s.jokers[seat]):
+            base -= int(s.joker[seat, field])
+    desk.ground[node] = base
+    if mind.unit != 0.0:
+        desk.number[node, MOMENT] = moment_of(s, seat)
+        see_phases(s, seat, desk, node)
+        add_up(mind, desk, node)
+
+
+@kernel
+def base_of(mind: Mind, desk: Desk, node: int) -> float:
+    """What the squares are worth if they came right one independently of the other."""
+    chance = desk.chance
+    base = 0.0
+    for square in range(16):
+        code = desk.code[node, square]
+        likely = chance[node, square]
+        fine = mind.fine[square, code]
+        base += likely * (mind.points[square, code] + fine) - fine
+        for way in range(4):
+            other = mind.near[square, way]
+            if other > square:
+                base += BRIDGE * likely * chance[node, other]
+    return base + purple_of(mind, desk, node, -1, 0.0)
+
+
+@kernel
+def purple_of(mind: Mind, desk: Desk, node: int, changed: int, likely: float) -> float:
+    """The bonus of purple squares, where one square may be as likely as is said here."""
+    bonus = 0.0
+    for index in range(16):
+        square = mind.purple[index]
+        if square < 0:
+            break
+        alone = 1.0
+        for way in range(4):
+            other = mind.near[square, way]
+            if other >= 0:
+                alone *= 1.0 - (likely if other == changed else desk.chance[node, other])
+        bonus += (likely if square == changed else desk.chance[node, square]) * (1.0 - alone)
+    return PURPLE_BONUS * bonus
+
+
+# --- the network ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_shared(mind: Mind) -> bool:
+    """Whether all squares share their tables."""
+    return bool(mind.at[ROWS + 1] - mind.at[ROWS] == LINE)
+
+
+@kernel
+def square_place(mind: Mind, desk: Desk, node: int, square: int, code: int) -> int:
+    """Where the weight of this code in this square is."""
+    return int(mind.rows[square, code]) * PHASES + int(desk.phase[node, square])
+
+
+@kernel
+def rival_place(mind: Mind, desk: Desk, node: int, square: int, code: int) -> int:
+    """Where the weight of what stands here and at the most dangerous rival's is."""
+    mine, other = int(mind.kind[square, code]), int(desk.rivals[square])
+    if mine == RIGHT and other > OUT:
+        other = OUT  # it crosses it
+    index = (mine * KINDS + other) * (PHASES // 2) + int(desk.number[node, PHASE]) // 2
+    return int(mind.at[RIVALS]) + index + (0 if is_shared(mind) else square * (KINDS * KINDS * PHASES // 2))
+
+
+@kernel
+def line_place(mind: Mind, line: int, kinds: int) -> int:
+    """Where the weight of four kinds in a row (0 … 3) or a column (4 … 7) is."""
+    if is_shared(mind):
+        return int(mind.at[ROWS if line < 4 else COLUMNS]) + kinds
+    return int(mind.at[ROWS]) + line * LINE + kinds
+
+
+@kernel
+def row_of(mind: Mind, desk: Desk, node: int, square: int) -> int:
+    """The first of the two lines of a square: its row, or in task 3 how many columns away its column is."""
+    return (square & 3) - int(desk.number[node, MOMENT]) & 3 if mind.task == 3 else square >> 2
+
+
+@kernel
+def place_in_row(mind: Mind, square: int) -> int:
+    """Its place there."""
+    return square >> 2 if mind.task == 3 else square & 3
+
+
+@kernel
+def power(place: int) -> int:
+    """Of the number of kinds."""
+    return 1 if place == 0 else KINDS if place == 1 else KINDS * KINDS if place == 2 else KINDS * KINDS * KINDS
+
+
+@kernel
+def count_place(mind: Mind, desk: Desk, node: int, tally: int) -> int:
+    """Where the weight of how many squares lack one, two, three corners, and how many corners are lost, is."""
+    one, two, three, lost = tally & 255, tally >> 8 & 255, tally >> 16 & 255, tally >> 24
+    index = ((min(one, 5) * 6 + min(two, 5)) * 6 + min(three, 5)) * 6 + min((lost + 1) // 2, 5)
+    return int(mind.at[COUNTS]) + index * (PHASES // 2) + int(desk.number[node, PHASE]) // 2
+
+
+@kernel
+def face_place(mind: Mind, faces: int) -> int:
+    """Where the weight of which faces are waited for, not at all, once or more often, is."""
+    index = 0
+    for face in range(6):
+        index = 3 * index + min(faces >> 5 * face & 31, 2)
+    return int(mind.at[WAITED]) + index
+
+
+@kernel
+def colour_place(mind: Mind, corners: int) -> int:
+    """Where the weight of a colour's corners is: empty, waited for, lost."""
+    index = ((corners & 255) * 4 + min(corners >> 8 & 255, 3)) * 4 + min(corners >> 16, 3)
+    return int(mind.at[COLOURS]) + index
+
+
+@kernel
+def left_place(mind: Mind, left: int, jokers: int) -> int:
+    """Where the weight of the corners left and the jokers used is."""
+    return int(mind.at[LEFTS]) + 3 * left + jokers
+
+
+@kernel
+def moment_place(mind: Mind, moment: int, left: int) -> int:
+    """Where the weight of the moment is."""
+    return int(mind.at[MOMENTS]) + 17 * moment + (left + 3) // 4
+
+
+@kernel
+def add_up(mind: Mind, desk: Desk, node: int) -> None:
+    """Collect what the tables ask about a node, and the weights of those that look at squares."""
+    total, tally, faces = 0.0, 0, 0
+    for colour in range(4):
+        desk.colour[node, colour] = 0
+    for line in range(8):
+        desk.line[node, line] = 0
+    for square in range(16):
+        code = desk.code[node, square]
+        tally += mind.tally[square, code]
+        faces += mind.faces[square, code]
+        for colour in range(4):
+            desk.colour[node, colour] += mind.hue[square, code, colour]
+        kind = mind.kind[square, code]
+        desk.line[node, row_of(mind, desk, node, square)] += kind * power(place_in_row(mind, square))
+        desk.line[node, 4 + (square & 3)] += kind * power(square >> 2)
+        total += (
+            mind.weights[square_place(mind, desk, node, square, code)]
+            + mind.weights[rival_place(mind, desk, node, square, code)]
+        )
+    for line in range(8):
+        total += mind.weights[line_place(mind, line, desk.line[node, line])]
+    desk.number[node, TALLY], desk.number[node, FACES] = tally, faces
+    desk.sums[node] = total
+
+
+@kernel
+def value_of(mind: Mind, desk: Desk, node: int) -> float:
+    """What a node is worth."""
+    desk.count[LOOKED] += 1
+    left = desk.number[node, LEFT]
+    if mind.unit == 0.0 or desk.number[node, IS_FINAL] or left == 0:
+        return float(desk.ground[node])
+    total = desk.sums[node] + mind.weights[count_place(mind, desk, node, desk.number[node, TALLY])]
+    total += mind.weights[face_place(mind, desk.number[node, FACES])]
+    for colour in range(4):
+        total += mind.weights[colour_place(mind, desk.colour[node, colour])]
+    total += mind.weights[left_place(mind, left, desk.number[node, JOKERS])]
+    total += mind.weights[moment_place(mind, desk.number[node, MOMENT], left)]
+    return float(desk.ground[node] + mind.unit * total)
+
+
+@kernel
+def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers: int) -> float:
+    """What a node is worth with this code in this square, one empty corner fewer, and so many jokers."""
+    desk.count[LOOKED] += 1
+    old = desk.code[node, square]
+    likely, before = float(mind.chance[desk.number[node, COMING], square, code]), desk.chance[node, square]
+    fine, fine_before = mind.fine[square, code], mind.fine[square, old]
+    value = desk.ground[node] + likely * (mind.points[square, code] + fine) - fine
+    value -= before * (mind.points[square, old] + fine_before) - fine_before
+    if mind.near[square, 0] >= 0:
+        for way in range(4):
+            other = mind.near[square, way]
+            if other >= 0:
+                value += BRIDGE * (likely - before) * desk.chance[node, other]
+        value += purple_of(mind, desk, node, square, likely) - purple_of(mind, desk, node, -1, 0.0)
+    if code < SUMS and code > GONE:
+        value += desk.bonus[square]
+    left = desk.number[node, LEFT] - 1
+    if mind.unit == 0.0 or desk.number[node, IS_FINAL] or left == 0:
+        return float(value)
+    total = desk.sums[node] - mind.weights[square_place(mind, desk, node, square, old)]
+    total += mind.weights[square_place(mind, desk, node, square, code)]
+    kind, new = mind.kind[square, old], mind.kind[square, code]
+    if kind != new:
+        total += (
+            mind.weights[rival_place(mind, desk, node, square, code)]
+            - mind.weights[rival_place(mind, desk, node, square, old)]
+        )
+        row, column = row_of(mind, desk, node, square), 4 + (square & 3)
+        rows, columns = desk.line[node, row], desk.line[node, column]
+        total += mind.weights[line_place(mind, row, rows + (new - kind) * power(place_in_row(mind, square)))]
+        total += mind.weights[line_place(mind, column, columns + (new - kind) * power(square >> 2))]
+        total -= mind.weights[line_place(mind, row, rows)] + mind.weights[line_place(mind, column, columns)]
+    tally = desk.number[node, TALLY] - mind.tally[square, old] + mind.tally[square, code]
+    faces = desk.number[node, FACES] - mind.faces[square, old] + mind.faces[square, code]
+    total += mind.weights[count_place(mind, desk, node, tally)] + mind.weights[face_place(mind, faces)]
+    for colour in range(4):
+        corners = desk.colour[node, colour] - mind.hue[square, old, colour] + mind.hue[square, code, colour]
+        total += mind.weights[colour_place(mind, corners)]
+    total += mind.weights[left_place(mind, left, jokers)]
+    total += mind.weights[moment_place(mind, desk.number[node, MOMENT], left)]
+    return float(value + mind.unit * total)
