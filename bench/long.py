@@ -195,7 +195,7 @@ class Evening:
         }  # fmt: skip
 
     def _memory(self) -> dict[str, object]:
-        """Its mean in each tenth of the time, and its trend by least squares in the second half: caches are full then."""
+        """Its mean in each tenth of the time, and its trend by least squares in the second half."""
         settled = [sample for sample in self.memory if sample[0] >= SECONDS / 2] or self.memory
         middle = sum(at for at, _ in settled) / len(settled)
         spread = sum((at - middle) ** 2 for at, _ in settled)
