@@ -25,6 +25,7 @@ from polychrome.bots.blokus_dice.prospects import (
     draft,
     error_of,
     mean_over,
+    pool_of,
     prospects,
     seats_to_take,
     shares,
@@ -236,8 +237,3 @@ def decision(
         yield Moment(at, seat, SKILL, Estimate(0.0, error), played)
     if change != cost:
         yield Moment(at, seat, OTHERS, Estimate(change - cost, error))
-
-
-def pool_of(s: Any) -> list[int]:
-    """The dice to be had."""
-    return [value for value, dice in enumerate(s.pool.tolist()) for _ in range(dice)]
