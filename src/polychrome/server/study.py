@@ -35,6 +35,7 @@ MOST_KEPT = 32  # analyses, each of some 100 KB
 MOST_WAITING = 8  # analyses that wait for their turn, and as many hints
 MOST_CRITICS = 16  # of tables where hints were asked for
 PATIENCE = 300.0  # seconds for an analysis and those before it
+REST_SECONDS = 600.0  # without an analysis, until its process is let go
 LOW_PRIORITY = 10
 
 
@@ -50,6 +51,7 @@ class Studies:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._running: dict[str, asyncio.Task[bytes]] = {}
         self._process: Executor | None = None
+        self._rest: asyncio.TimerHandle | None = None  # when it is let go
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self._critics: OrderedDict[str, Critic] = OrderedDict()  # used in that one thread only
         self._asked: set[tuple[str, int]] = set()
@@ -57,6 +59,8 @@ class Studies:
     def close(self) -> None:
         """Begin nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._rest is not None:
+            self._rest.cancel()
         if self._process is not None:
             self._process.shutdown(wait=False, cancel_futures=True)
 
@@ -81,17 +85,27 @@ class Studies:
         METRICS.count("analyses")
         if self._process is None:
             self._process = ProcessPoolExecutor(1, get_context("spawn"), be_humble)
+        if self._rest is not None:
+            self._rest.cancel()
         try:
             found, problem = await asyncio.get_running_loop().run_in_executor(self._process, explain, record)
         except BrokenProcessPool:
             self._process = None  # the next one gets a new one
             raise
+        finally:
+            self._rest = asyncio.get_running_loop().call_later(REST_SECONDS, self._let_go)
         if problem:
             raise Refusal("analysis", problem)
         self._kept[name] = found
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found
+
+    def _let_go(self) -> None:
+        """Nobody has asked for a while: give the memory back."""
+        if self._process is not None and not self._running:
+            self._process.shutdown(wait=False)
+            self._process = None
 
     # --- hints ----------------------------------------------------------------------------------------------------
 
