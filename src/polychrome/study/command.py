@@ -18,6 +18,7 @@ from polychrome.study.report import report
 from polychrome.study.told import Analysis
 from polychrome.study.words import Language
 
+WIDTH = 120  # of what goes to a file or another program
 OK, NOT_TO_BE_EXPLAINED, NOT_A_RECORD = 0, 1, 2  # exit codes, as the referee has them
 
 
@@ -46,7 +47,7 @@ def show(analysis: Analysis, language: Language, is_json: bool, seat: int | None
             analysis.steps = [step for step in analysis.steps if step.seat == seat]
         sys.stdout.buffer.write(msgspec.json.encode(analysis) + b"\n")
         return
-    Console(soft_wrap=not sys.stdout.isatty()).print(report(analysis, language, seat))
+    Console(width=None if sys.stdout.isatty() else WIDTH).print(report(analysis, language, seat))
 
 
 def refuse(problem: GameError, code: int) -> int:

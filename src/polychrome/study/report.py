@@ -28,7 +28,7 @@ def report(analysis: Analysis, language: Language, seat: int | None = None) -> G
     for total in shown:
         own = [step for step in analysis.steps if step.seat == total.seat]
         parts += [Text(), Text(_name(total, language), "bold"), *(Text(_said(said, language)) for said in total.says)]
-        parts += [Text(line, "dim") for line in step_lines(own, language)]
+        parts += [Text(), table_of_steps(own, language)]
     return Group(*parts)
 
 
@@ -76,8 +76,11 @@ def sparkline(heights: Sequence[float], low: float, high: float) -> str:
     return "".join(BARS[min(int((height - low) / span * len(BARS)), len(BARS) - 1)] for height in picked)
 
 
-def step_lines(steps: Sequence[Step], language: Language) -> Iterator[str]:
+def table_of_steps(steps: Sequence[Step], language: Language) -> Table:
     """The events that mattered most, in their order: what they changed and why, and what would have been better."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for justify in ("right", "left", "right", "left"):
+        table.add_column(justify=justify, no_wrap=len(table.columns) < 3)
     told = [step for step in steps if step.kind in (LUCK, SKILL) and step.change.mean]
     chosen = sorted(told, key=lambda step: -abs(step.change.mean))[:MOST_STEPS]
     for step in sorted(chosen, key=lambda step: step.event):
@@ -87,7 +90,8 @@ def step_lines(steps: Sequence[Step], language: Language) -> Iterator[str]:
         if step.best is not None:
             better = phrase(Remark("report better", {"play": _said(step.best.says, language)}), language)
             text = f"{text} {better}".strip()
-        yield f"{step.event:>5}  {kind} {change}  {text}"
+        table.add_row(str(step.event), kind, change, text)
+    return table
 
 
 def _name(total: Total, language: Language) -> str:
