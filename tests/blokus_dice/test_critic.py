@@ -11,13 +11,14 @@ import pytest
 
 from polychrome.bots import of
 from polychrome.bots.blokus_dice.critic import Judge
+from polychrome.bots.blokus_dice.ideal import fewest_empty
 from polychrome.bots.blokus_dice.prospects import OUT, Thinking, Worth, draft, mean_over, rolls, seats_to_take, shares
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
-from polychrome.core import Position, perform
+from polychrome.core import DEALER, Position, legal, perform, play
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.tables import PLACEMENTS
 from polychrome.study.words import CATALOGUE, LANGUAGES, sentence
-from tests.blokus_dice.script import four_rounds, solo, table
+from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
 bots = of("blokus_dice")
 ROUND: tuple[dict[str, Any], ...] = (
@@ -159,3 +160,38 @@ def test_what_others_take_is_their_effect() -> None:
     for moment in drafted:
         assert moment.remark is not None
         assert moment.remark.values["seat"] == events[moment.event].seat != moment.seat
+
+
+def test_who_had_known_the_dice_could_have_done_at_least_as_well() -> None:
+    start, end, events = game(3, 4, ("random", "greedy", "2"), "standard")
+    judge = Judge(start, QUICK)
+    for seat in range(3):
+        ideal = judge.ideal(events, seat)
+        assert ideal is not None
+        assert -int(end.state.empty[seat]) <= ideal.mean <= 0
+        assert seat != 0 or ideal.mean > -int(end.state.empty[0])  # who plays at random leaves much
+
+
+def test_what_was_possible_is_the_best_of_all_ways_to_play_a_few_dice() -> None:
+    start = solo(board_with("I1 O4", "I2", "V3")).position
+    for pools in ([[1], [2]], [[2, 3], [3]]):
+        assert fewest_empty(start, pools, 0) == 36 - most_filled(start, pools)
+
+
+def most_filled(start: Position, pools: list[list[int]]) -> int:
+    """By trying everything."""
+    if not pools:
+        return 0
+    rolled, best = start, 0
+    while rolled.waits_for(DEALER):
+        rolled = play(rolled, DEALER, legal(rolled, DEALER)[0])
+    for value in pools[0]:
+        given = rolled.copy()
+        given.state.pool[:] = 0
+        given.state.pool[value] = 1
+        taken = play(given, 0, st.TAKE.code(value - 1))
+        for code in legal(taken, 0):
+            placed = play(taken, 0, code)
+            filled = int(start.state.empty[0]) - int(placed.state.empty[0])
+            best = max(best, filled + most_filled(placed, pools[1:]))
+    return best

@@ -16,6 +16,7 @@ import numpy as np
 
 from polychrome.bots.blokus_dice import reasons
 from polychrome.bots.blokus_dice.desk import FILLED, Desk
+from polychrome.bots.blokus_dice.ideal import fewest_empty, pools_of
 from polychrome.bots.blokus_dice.prospects import (
     OUT,
     VALUES,
@@ -211,8 +212,12 @@ class Judge:
         return Act(seat, st.PLACE.first + choice)
 
     def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
-        """Not known yet."""
-        return None
+        """What was possible for one who had known this seat's dice up to the round in which it went out."""
+        end = self._start.copy()
+        for event in events:
+            follow(end, end.game.encode(end, event))
+        found = fewest_empty(self._start, pools_of(self._start, events, seat), seat)
+        return Estimate(-float(min(found, int(end.state.empty[seat]))))
 
 
 class Round:
