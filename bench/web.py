@@ -60,8 +60,8 @@ TIME_ACTS = """
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) {
         const said = JSON.parse(text);
-        if (said.type === "act") {
-            const act = {start: window.event?.timeStamp ?? performance.now(), shown: false};
+        if (said.type === "act" && window.event?.type === "click") {  // not one that had waited for another
+            const act = {start: window.event.timeStamp, shown: false};
             open.set(said.id, act);
             const watcher = new MutationObserver(() => { act.shown = true; });
             watcher.observe(document.body, {childList: true, subtree: true, attributes: true, characterData: true});

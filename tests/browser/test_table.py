@@ -198,7 +198,7 @@ def test_a_home_made_sheet_is_loaded_or_refused_with_the_reason(server: Server, 
 
 def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: Device) -> None:
     page = device(server.address)
-    against_bot(page, seats=1, variant="task4")
+    against_bot(page, seats=1, variant="task4", listed=True)
     for name in ("Column A", "Column C", "Row 2"):
         page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Choose").click()
@@ -222,3 +222,7 @@ def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: 
     friend = device(server.address)
     friend.goto(link)
     expect(friend.locator(".told")).to_contain_text("chooses columns A, C and row 2")
+    friend.goto("/")
+    expect(friend.get_by_role("heading", name="Games that others played")).to_be_visible()
+    friend.get_by_role("link", name="Replay").first.click()
+    expect(friend.locator(".told")).to_contain_text("The start")

@@ -26,18 +26,18 @@ def word(page: Page, key: str) -> str:
 
 def open_table(page: Page, game: str = "colour_square", fast: bool = True, **options: Any) -> str:
     """Open a table as this page's own device, without clicking through the form; its path."""
-    dice, hints = options.pop("dice", "fair"), options.pop("hints", True)
+    asked = {name: options.pop(name) for name in ("dice", "hints", "listed") if name in options}
     if page.url == "about:blank":
         page.goto("/")
     table: str = page.evaluate(
-        """async ([game, options, dice, hints, pace_ms]) => {
+        """async ([game, options, asked, pace_ms]) => {
             const host = localStorage.getItem("polychrome-token");
             const id = Math.random().toString(36).slice(2);
             const answer = await fetch("/api/tables", {
-                method: "POST", body: JSON.stringify({id, host, game, options, dice, hints, pace_ms, clock_ms: 0})});
+                method: "POST", body: JSON.stringify({id, host, game, options, pace_ms, clock_ms: 0, ...asked})});
             return (await answer.json()).path;
         }""",
-        [game, options, dice, hints, 0 if fast else 600],
+        [game, options, asked, 0 if fast else 600],
     )
     return table
 
