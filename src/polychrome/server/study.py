@@ -7,6 +7,7 @@ at a time, and what was found is kept for a while. A hint is quick, and looks on
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import threading
@@ -37,6 +38,8 @@ MOST_CRITICS = 16  # of tables where hints were asked for
 PATIENCE = 300.0  # seconds for an analysis and those before it
 REST_SECONDS = 600.0  # without an analysis, until its process is let go
 LOW_PRIORITY = 10
+
+_journal = logging.getLogger(__name__)
 
 
 class Busy(Exception):
@@ -78,7 +81,7 @@ class Studies:
             if len(self._running) >= MOST_WAITING:
                 raise Busy
             task = self._running[name] = asyncio.create_task(self._explain(name, record))
-            task.add_done_callback(lambda _: self._running.pop(name, None))
+            task.add_done_callback(lambda task: self._ended(name, task))
         return await asyncio.wait_for(asyncio.shield(self._running[name]), PATIENCE)
 
     async def _explain(self, name: str, record: bytes) -> bytes:
@@ -100,6 +103,12 @@ class Studies:
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found
+
+    def _ended(self, name: str, task: asyncio.Task[bytes]) -> None:
+        """Also where nobody waits for it any more."""
+        self._running.pop(name, None)
+        if not task.cancelled() and (problem := task.exception()):
+            _journal.error("not explained: %s", problem, extra={"table": name})
 
     def _let_go(self) -> None:
         """Nobody has asked for a while: give the memory back."""
