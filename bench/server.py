@@ -111,22 +111,25 @@ async def prepare(database: str, tables: int, games: int) -> None:
 def serving(kind: str, *arguments: str) -> Iterator[tuple[int, int]]:
     """A server in a process (and on a core) of its own: its port and number."""
     command = [sys.executable, "-m", "bench.server", kind, *arguments]
-    with apart(command) as process:
+    with apart(command, cwd=ROOT) as process:
         assert process.stdout is not None
         yield int(process.stdout.readline()), process.pid
 
 
 @contextlib.contextmanager
 def apart(command: list[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
-    """Run a server on the first core, and this process, which makes the load, on the second."""
+    """Run a server on the first core, and this process, which makes the load, on the others."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **more) as process:
-        if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
-            os.sched_setaffinity(process.pid, {0})
-            os.sched_setaffinity(0, {1})
+        cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
+        if len(cores) > 1:
+            os.sched_setaffinity(process.pid, {min(cores)})
+            os.sched_setaffinity(0, cores - {min(cores)})
         try:
             yield process
         finally:
             process.terminate()
+            if len(cores) > 1:
+                os.sched_setaffinity(0, cores)
 
 
 def serve_tables(database: str) -> None:
