@@ -75,6 +75,23 @@ def test_own_acts_never_gain_but_by_undoing_a_mistake_and_others_only_take() -> 
     assert costs["random"] < costs["greedy"] < costs["5"] <= 0
 
 
+def test_what_a_position_is_worth_goes_from_the_mean_of_all_rounds_to_the_result() -> None:
+    position = start(2)
+    judge = critic(position)
+    end, events = play_out(position, [BOTS["5"], BOTS["1"]], Random(5))
+    means = means_of("standard", 2)
+    assert judge.value(position, 0) == pytest.approx((2 * sum(mean.mean for mean in means), 0.023), abs=0.002)
+    phases = set()
+    for at, event in enumerate(events):
+        position = perform(position, GAME.encode(position, event))
+        if at < 5 or at % 16 == 0:
+            value = judge.value(position, 0)
+            assert -20 < value.mean < 60
+            phases.add((int(position.state.phase), value.error > 0))
+    assert (st.RACE, True) in phases
+    assert judge.value(end, 0) == (GAME.score(end.state, end.material, 0)[0], 0)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_whoever_follows_the_hints_alone_gets_the_best_possible(seed: int) -> None:
     position = start(1)
