@@ -15,8 +15,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -24,6 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.yardsticks.blokus_dice_header import header
+from polychrome.bots.blokus_dice import BOTS, play_out
+from polychrome.bots.blokus_dice.desk import Desk
+from polychrome.bots.blokus_dice.levels import LEVELS
+from polychrome.bots.turns import Bot
 from polychrome.core import Position, new
 from polychrome.core.kernel import kernel
 from polychrome.core.layout import blank
@@ -39,6 +45,8 @@ GAMES = {9: 4000, 10: 4000, 12: 2500}  # by size of the grid; the smallest is on
 SEATS = 4
 POSITIONS = 4096
 PASSES = 10
+THINKING_GAMES = 5
+THINKING_WARM = 8  # decisions that load compiled code
 ALL_SHAPES = (1 << 21) - 1
 
 
@@ -51,6 +59,7 @@ def measure() -> Iterator[dict[str, object]]:
             yield _games(size, yardsticks.get(size))
         for size, yardstick in yardsticks.items():
             yield _placements(size, yardstick)
+    yield from _thinking()
 
 
 # --- random games ---
@@ -118,6 +127,68 @@ def search_positions(s: State, board: Board, fit: Fit, positions: NDArray[np.uin
             find(s, board, 0, 0, ALL_SHAPES, fit)
             found += total(fit, ALL_SHAPES)
     return found
+
+
+# --- bots ---
+
+
+def _thinking() -> Iterator[dict[str, object]]:
+    """Playouts a second (one board, from the position to its end) and time a decision, in games of the level itself."""
+    for name in LEVELS:
+        start, spent = _start(10), Spent()
+        with spent.watching():
+            for seed in range(THINKING_GAMES):
+                play_out(start, [spent.timed(BOTS[name])] * SEATS, Random(seed))
+        times = sorted(spent.times[THINKING_WARM:])
+        row: dict[str, object] = {
+            "what": f"level {name} thinks, {SEATS} seats, 10 x 10",
+            "decisions": len(times),
+            "mean_ms": round(1000 * sum(times) / len(times), 2),
+            "longest_ms": round(1000 * times[-1], 1),
+        }
+        if spent.playouts:
+            row["playouts_s"] = round(spent.playouts / spent.searching)
+        yield row
+
+
+class Spent:
+    """CPU time of decisions, and of the search in them."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.playouts, self.searching = 0, 0.0
+
+    def timed(self, bot: Bot) -> Bot:
+        """The same bot with a watch."""
+
+        def choose(view: Position, seat: int, rng: Random) -> int | None:
+            began = time.process_time()
+            code = bot(view, seat, rng)
+            if code is not None:
+                self.times.append(time.process_time() - began)
+            return code
+
+        return choose
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Count all playouts of searches meanwhile."""
+        watched: Any = Desk
+        think = Desk.think
+
+        def counted(desk: Desk, *how: Any) -> int:
+            began = time.process_time()
+            playouts = think(desk, *how)
+            if len(self.times) >= THINKING_WARM:
+                self.searching += time.process_time() - began
+                self.playouts += playouts
+            return playouts
+
+        watched.think = counted
+        try:
+            yield
+        finally:
+            watched.think = think
 
 
 # --- compiling ---
