@@ -169,7 +169,10 @@ def name_of(record: Record[Any, Any], seat: int) -> str:
 
 def name_said(record: Record[Any, Any], seat: int) -> str | Remark:
     """Who sat there, for a sentence."""
-    return name_of(record, seat) or Remark("seat", {"number": seat})
+    name = name_of(record, seat)
+    if name and isinstance(record.players, list) and record.players[seat].kind == "bot":
+        return Remark("bot", {"name": name})
+    return name or Remark("seat", {"number": seat})
 
 
 def summary(total: Total, name: str | Remark, steps: Sequence[Step], unit: str) -> list[Words]:

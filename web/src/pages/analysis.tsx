@@ -63,7 +63,7 @@ function Found({ name, found }: { name: string; found: Analysis }) {
         {found.seats.map((seat, number) => (
           <div key={number} class="story">
             {found.seats.length > 1 && <h3>{names[number]}</h3>}
-            {seat.says.map((sentence, index) => <p key={index}>{either(sentence)}</p>)}
+            {seat.says.map((sentence, index) => <p key={index}>{either(sentence).replace(`Bot ${seat.name}`, names[number] ?? "")}</p>)}
           </div>
         ))}
       </section>

@@ -5,7 +5,8 @@ import { go } from "../route";
 import type { Analysis } from "../wire";
 import { either, figure, t } from "../words";
 
-const [WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM] = [720, 300, 44, 12, 12, 28];
+const [LEFT, RIGHT, TOP, BOTTOM] = [44, 12, 12, 28];
+const NARROW = 640; // pixels of a page
 const DASHES = ["", "9 4", "2 4", "12 3 2 3", "5 2", "1 6"];
 const MARKS = [
   "M-5 0A5 5 0 1 0 5 0 5 5 0 1 0-5 0Z", "M-5-5H5V5H-5Z", "M0-6 6 5H-6Z", "M0-6 6 0 0 6-6 0Z",
@@ -23,6 +24,8 @@ function ticks(low: number, high: number, most: number): number[] {
 
 export function Graph({ table, found, names }: { table: string; found: Analysis; names: readonly string[] }) {
   const [at, setAt] = useState<number | null>(null); // where the pointer is
+  // Letters keep their size on a phone: the picture has fewer units there.
+  const [WIDE, HIGH] = innerWidth < NARROW ? [340, 240] : [720, 300];
   const points = found.graph;
   const all = points.flatMap((point) => point.values);
   const [low, high] = [Math.min(...all), Math.max(...all)];
@@ -59,7 +62,7 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
             <text x={LEFT - 8} y={y(value) + 5} text-anchor="end">{figure(value)}</text>
           </g>
         ))}
-        {ticks(1, last + 1, 8).map((step) => (
+        {ticks(1, last + 1, WIDE / 90).map((step) => (
           <text key={step} x={x(step - 1)} y={HIGH - 6} text-anchor="middle">{step}</text>
         ))}
         {series.map((line, seat) => (

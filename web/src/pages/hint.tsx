@@ -18,24 +18,17 @@ export function HintButton({ table, welcome, view }: { table: Table; welcome: We
   );
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function Advice({ table }: { table: Table }) {
   const told = table.advice.value;
-  const play = told?.plays[0];
-  const words = told ? [...(play ? [`${capital(either(play.says))}.`] : []), either(told.says)] : [];
   useEffect(() => {
-    if (told) announce([t("hint.says", { text: words.join(" ") })], false);
+    if (told) announce([t("hint.says", { text: either(told.says) })], false);
   }, [told]);
   if (!told) return null;
   return (
-    <div class="notices">
+    <div class="notices over-the-top">
       <div class="notice advice">
         <Icon name="bulb" />
-        <div>
-          {play && <strong>{words[0]}</strong>}
-          <p>{words.at(-1)}</p>
-        </div>
+        <p>{either(told.says)}</p>
         <button type="button" class="quiet icon" aria-label={t("close")} onClick={() => (table.advice.value = null)}>
           <Icon name="cross" />
         </button>

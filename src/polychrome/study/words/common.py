@@ -37,6 +37,7 @@ SENTENCES = {
     "hint nothing": {"en": "nothing is asked of you now", "de": "gerade wirst du nichts gefragt"},
     # a whole game
     "seat": {"en": "seat {number}", "de": "Platz {number}"},
+    "bot": {"en": "Bot {name}", "de": "Bot {name}"},
     "analysis lucky": {
         "en": "{name} was lucky: chance gave {luck} more than usual.",
         "de": "{name} hatte Glück: Der Zufall gab {luck} mehr als üblich.",
