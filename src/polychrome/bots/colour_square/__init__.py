@@ -13,6 +13,7 @@ import numpy as np
 
 from polychrome.bots import turns
 from polychrome.bots.colour_square.chance import PASS, any_code
+from polychrome.bots.colour_square.critic import Critic
 from polychrome.bots.colour_square.greedy import best_code
 from polychrome.bots.colour_square.levels import PLAYERS
 from polychrome.bots.colour_square.training import train
@@ -36,4 +37,6 @@ def choose_greedily(view: Position, seat: int, rng: Random) -> int | None:
 
 
 BOTS = {"random": choose_at_random, "greedy": choose_greedily, **PLAYERS}
-__all__ = ("BOTS", "play_out", "train")
+__all__ = ("BOTS", "critic", "play_out", "train")
+
+critic = Critic

@@ -64,6 +64,7 @@ class Mind(Protocol):
     pace: Annotated[Any, "f8", 2]  # rolls to come for a square = pace[0] * entries left + pace[1]
     weights: Annotated[Any, "f4", WEIGHTS]
     task: Annotated[int, "i8"]
+    spite: Annotated[float, "f8"]  # points that a rival's point is worth, where it has to cross a square
     unit: Annotated[float, "f8"]  # points of one unit of the network; 0 without one
 
 
@@ -136,6 +137,7 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     mind.rows, many = own_rows() if own else shared_rows(sheet)
     mind.at[:9] = offsets(many, own)
     mind.unit = 0.0 if net is None else unit_of(task)
+    mind.spite = 0.0 if net is None else 1.0
     mind.pace = PACE[task]
     if task == st.STANDARD:
         mind.pace[0] *= seats / (1 + seats) * 2  # entries a round grow fewer with more seats

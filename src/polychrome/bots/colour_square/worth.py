@@ -187,10 +187,10 @@ def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> Non
             if likely > best:
                 best = likely
                 desk.rivals[square] = kind
-            if kind > OUT and mind.unit != 0.0:  # what this rival loses if it has to cross the square
+            if kind > OUT and mind.spite != 0.0:  # what this rival loses if it has to cross the square
                 hope = mind.chance[rolls, square, code]
                 lost = hope * (mind.points[square, code] + BRIDGE + mind.fine[square, code]) - mind.fine[square, code]
-                desk.bonus[square] += lost / (s.seats - 1)
+                desk.bonus[square] += mind.spite * lost / (s.seats - 1)
 
 
 # --- values -----------------------------------------------------------------------------------------------------------

@@ -31,6 +31,90 @@ SENTENCES: dict[str, dict[str, str]] = {
     "corner blue": {"en": "blue", "de": "blaue"},
     "corner green": {"en": "green", "de": "grüne"},
     "corner yellow": {"en": "yellow", "de": "gelbe"},
+    "amount squares": {"en": "{amount:squares}", "de": "{amount:squares}"},  # what tasks 4 and 5 count
+    # what was wrong with an entry
+    "colour_square waits": {
+        "en": "{die} in {square} cost about {cost}: {square} can now only be closed with {face}",
+        "de": "{die} in {square} kostete etwa {cost}: {square} lässt sich jetzt nur noch mit {face} schließen",
+    },
+    "colour_square dead": {
+        "en": "{die} in {square} cost about {cost}: {square} can no longer come right",
+        "de": "{die} in {square} kostete etwa {cost}: {square} kann nicht mehr aufgehen",
+    },
+    "colour_square wrong": {
+        "en": "{die} closed {square} with a wrong sum, which cost about {cost}",
+        "de": "{die} schloss {square} mit falscher Summe, das kostete etwa {cost}",
+    },
+    "colour_square less likely": {
+        "en": "{die} in {square} cost about {cost}: its chance fell from {before} to {after} percent",
+        "de": "{die} in {square} kostete etwa {cost}: die Aussicht fiel von {before} auf {after} Prozent",
+    },
+    "colour_square swallowed": {
+        "en": "{die} in a joker field cost about {cost}: a corner would have been better",
+        "de": "{die} im Jokerfeld kostete etwa {cost}: eine Ecke wäre besser gewesen",
+    },
+    "colour_square missed": {
+        "en": "there was a better place for these dice, worth about {cost}",
+        "de": "für diese Würfel gab es einen besseren Platz, der etwa {cost} wert war",
+    },
+    "colour_square idle": {
+        "en": "to enter nothing cost about {cost}",
+        "de": "nichts einzutragen kostete etwa {cost}",
+    },
+    "colour_square columns": {
+        "en": "these columns and this row cost about {cost}",
+        "de": "diese Spalten und diese Zeile kosteten etwa {cost}",
+    },
+    # chance and others
+    "colour_square lucky": {
+        "en": "{dice}: {amount} more than a roll brings on average",
+        "de": "{dice}: {amount} mehr, als ein Wurf im Mittel bringt",
+    },
+    "colour_square unlucky": {
+        "en": "{dice}: {amount} less than a roll brings on average",
+        "de": "{dice}: {amount} weniger, als ein Wurf im Mittel bringt",
+    },
+    "colour_square crossed": {
+        "en": "somebody else was first in {squares}",
+        "de": "jemand anders war in {squares} schneller",
+    },
+    # hints
+    "colour_square hint closes": {
+        "en": "{die} completes {square} with {sum}",
+        "de": "{die} macht {square} mit {sum} fertig",
+    },
+    "colour_square hint waits": {
+        "en": "{die} is good: then {square} lacks nothing but {face}",
+        "de": "{die} ist gut: {square} fehlt dann nur noch {face}",
+    },
+    "colour_square hint likely": {
+        "en": "{die} suits {square}: its chance rises from {before} to {after} percent",
+        "de": "{die} passt in {square}: die Aussicht steigt von {before} auf {after} Prozent",
+    },
+    "colour_square hint harmless": {
+        "en": "nothing helps here; {die} in {square} does least harm",
+        "de": "hier hilft nichts; {die} in {square} schadet am wenigsten",
+    },
+    "colour_square hint joker": {
+        "en": "{die} would do harm in every corner; a joker field swallows it",
+        "de": "{die} würde in jeder Ecke schaden; ein Jokerfeld schluckt sie",
+    },
+    "colour_square hint wait": {
+        "en": "no die of this roll helps",
+        "de": "kein Würfel dieses Wurfs hilft",
+    },
+    "colour_square hint start": {
+        "en": "who starts has the first choice of dice",
+        "de": "wer anfängt, hat als Erster die Wahl der Würfel",
+    },
+    "colour_square hint choose": {
+        "en": "these squares come right most often, about {squares} of the ten",
+        "de": "diese Quadrate gehen am häufigsten auf, etwa {squares} von den zehn",
+    },
+    "colour_square hint again": {
+        "en": "as it was begun, this list cannot be completed",
+        "de": "so begonnen lässt sich diese Liste nicht vollenden",
+    },
 }
 
 

@@ -1,0 +1,287 @@
+"""What play of Colour Square was worth, round by round, in points of each seat (tasks 4 and 5: circled squares).
+
+A round changes what a seat can expect by
+
+- **luck**, at the roll: its value once *all* seats have played this roll as well as the critic can, minus the mean of
+  that over all rolls. The dice of other seats are luck too: with them they close squares that others cross;
+- **skill**, at the entry: the value of what stood when the round was settled, minus that of the best decision. It
+  counts own points; whoever gives up points to make others cross a square pays for it here;
+- **others**, at the end of the round: all the rest. What others did that was not best, and where estimates mend
+  themselves.
+
+Means are exact in the rounds of the standard game (1296 own rolls, 6 white ones). In tasks and in the last round,
+where each seat plays five dice, they are taken over fresh rolls of a generator with a fixed seed: their errors are
+told, and luck is still 0 in the mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from polychrome.bots.colour_square.chance import is_choosing, is_entering
+from polychrome.bots.colour_square.choices import ROOT, list_choices
+from polychrome.bots.colour_square.ideal import best_with_these_dice
+from polychrome.bots.colour_square.levels import WIDTH, mind_for
+from polychrome.bots.colour_square.mind import COMING, DEEPEST, HALF, desk
+from polychrome.bots.colour_square.reasons import amount, lost_squares, of_roll, why_it_cost, why_it_is_good
+from polychrome.bots.colour_square.rolls import (
+    PLANS,
+    mean_of_own_rolls,
+    mean_of_rolls,
+    value_now,
+    value_of_roll,
+    values_of_roll,
+)
+from polychrome.bots.colour_square.selfplay import best_squares
+from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
+from polychrome.core.codes import Act
+from polychrome.core.dice import generator
+from polychrome.core.game import Position, follow
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.acts import Choose, Enter, Roll
+from polychrome.games.colour_square.sheets import take_back
+from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.tables import DICE, SEATS
+
+QUICK = 8  # partial decisions that are looked at further where there are thousands of rolls
+BLOCKS = 120  # of six rolls each, for a mean over rolls
+HINTS = 3  # decisions that a hint tells
+SLIGHT = 0.05  # what is not worth a sentence
+
+
+class Critic:
+    """Judges play of one table. It has room for one question at a time: no two threads share one."""
+
+    def __init__(self, start: Position) -> None:
+        self._start = start
+        self._mind = mind_for(start).copy()
+        self._mind.spite = 0.0
+        self._desk, self._states = desk()
+        self._games = np.zeros(2, STATE)
+        self._dice, self._orders = np.zeros(5, np.int64), np.zeros((5, 6), np.int64)
+        self._plans = np.zeros((PLANS, 2 + DEEPEST), np.int64)
+
+    # --- values -------------------------------------------------------------------------------------------------------
+
+    def value(self, position: Position, seat: int) -> Estimate:
+        """This seat's expected result; where it has still to decide something, with the best decision."""
+        if is_choosing(position.state, seat):
+            return Estimate(self._best_squares(position, seat)[1])
+        if is_entering(position.state, seat):
+            return Estimate(self._choices(position, seat, 1)[0].value.mean)
+        return Estimate(self._now(position, seat))
+
+    def _now(self, position: Position, seat: int) -> float:
+        return float(value_now(position.state, position.material, seat, self._mind, self._desk, self._states))
+
+    def _choices(self, position: Position, seat: int, kept: int) -> list[Choice]:
+        """The best decisions of a seat that has to enter dice, best first."""
+        s = position.state
+        for width in (WIDTH, HALF):
+            found = list_choices(s, position.material, seat, self._mind, self._desk, self._states, width, kept)
+            if found:
+                break
+        begun = bool(s.listed >> seat & 1)
+        choices = []
+        for index in range(found):
+            many = int(self._desk.choice[index, 1])
+            codes = [] if begun else [st.LIST.code(many)]
+            codes += [int(code) for code in self._desk.choice[index, 2 : 2 + many]]
+            value = Estimate(float(self._desk.value[index]))
+            choices.append(Choice(tuple(Act(seat, code) for code in codes), value))
+        return choices
+
+    def _best_squares(self, position: Position, seat: int) -> tuple[int, float]:
+        """Task 4: the best columns and row, and what they promise."""
+        code = int(best_squares(position.state, position.material, seat, self._mind, self._desk, self._states))
+        after = position.copy()
+        follow(after, [Act(seat, code)])
+        return code, self._now(after, seat)
+
+    # --- hints --------------------------------------------------------------------------------------------------------
+
+    def hint(self, view: Position, seat: int) -> Hint | None:
+        """The best decisions for this seat and what speaks for the first."""
+        s = view.state
+        if s.phase == st.STARTING and s.active == seat:
+            act = Act(seat, st.CHOOSE_START.code(seat))
+            return Hint([Choice((act,), Estimate(self._now(view, seat)))], Remark("colour_square hint start", {}))
+        if is_choosing(s, seat):
+            code, value = self._best_squares(view, seat)
+            choice = Choice((Act(seat, code),), Estimate(value))
+            return Hint([choice], Remark("colour_square hint choose", {"squares": value}))
+        if not is_entering(s, seat):
+            return None
+        choices = self._choices(view, seat, HINTS)
+        if not choices:  # a list that cannot be completed as it was begun
+            act = Act(seat, st.LIST.code(int(s.fit[seat])))
+            return Hint([Choice((act,), Estimate(self._now(view, seat)))], Remark("colour_square hint again", {}))
+        rolls = int(self._desk.number[ROOT, COMING])
+        codes = [code for _, code in choices[0].acts]
+        return Hint(choices, why_it_is_good(view, seat, codes, self._mind, rolls))
+
+    # --- a whole game -------------------------------------------------------------------------------------------------
+
+    def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
+        """The staircases of all seats."""
+        position = self._start.copy()
+        values = [self.value(position, seat).mean for seat in range(position.seats)]
+        round_of: list[_Round] = []
+        for at, event in enumerate(events):
+            before = position.copy()
+            done, reason = follow(position, position.game.encode(position, event))
+            assert reason is None, f"event {at}, act {done}: {reason}"
+            if isinstance(event, Choose):
+                yield from self._chosen(at, event, before, position, values)
+            elif isinstance(event, Roll):
+                if not round_of:
+                    round_of = [_Round(before, list(values))]
+                yield from self._rolled(at, event, before, round_of[0])
+            elif isinstance(event, Enter) and round_of:
+                round_of[0].entered[event.seat] = (
+                    at,
+                    before,
+                    [act.code for act in position.game.encode(before, event)],
+                )
+            if round_of and _is_settled(position, round_of[0].before):
+                yield from self._settled(at, position, round_of[0], values)
+                round_of = []
+            elif not round_of and not isinstance(event, Choose):
+                yield from self._otherwise(at, position, values)
+            progress(at)
+
+    def _otherwise(self, at: int, position: Position, values: list[float]) -> Iterator[Moment]:
+        """Who starts, and whatever else happens between rounds."""
+        for seat, value in enumerate(values):
+            now = self.value(position, seat).mean
+            if now != value:
+                yield Moment(at, seat, OTHERS, Estimate(now - value))
+                values[seat] = now
+
+    def _chosen(
+        self, at: int, event: Choose, before: Position, after: Position, values: list[float]
+    ) -> Iterator[Moment]:
+        """Task 4: columns and row."""
+        seat = event.seat
+        played = Choice(tuple(before.game.encode(before, event)), Estimate(self._now(after, seat)))
+        code, most = self._best_squares(before, seat)
+        cost = played.value.mean - values[seat]
+        best = Choice((Act(seat, code),), Estimate(most)) if cost < -SLIGHT else None
+        remark = Remark("colour_square columns", {"cost": amount(before, -cost)}) if best else None
+        yield Moment(at, seat, SKILL, Estimate(cost), played, best, remark)
+        values[seat] = played.value.mean
+
+    def _rolled(self, at: int, event: Roll, before: Position, here: _Round) -> Iterator[Moment]:
+        """What a roll gave to whom."""
+        faces = [int(getattr(event.dice, die)) for die in DICE]
+        s = before.state
+        self._games[0] = s
+        self._games[0].covered = 0
+        if s.task == st.STANDARD and not s.is_last:
+            yield from self._rolled_for_all(at, faces, before, here)
+            return
+        for seat in range(before.seats):
+            if (seat != s.active) if s.is_last else s.play[seat] == 0:
+                continue
+            rng = generator(1_000_003 * at + seat)
+            mean, error = mean_of_own_rolls(
+                self._games, before.material, self._dice, seat, self._mind, self._desk, self._states, QUICK,
+                self._plans, rng, BLOCKS, self._orders,
+            )  # fmt: skip
+            self._dice[:] = faces
+            value = value_of_roll(
+                self._games, before.material, self._dice, seat, self._mind, self._desk, self._states, QUICK, self._plans
+            )
+            luck = float(value) - float(mean)
+            here.gained[seat] += luck
+            yield Moment(at, seat, LUCK, Estimate(luck, float(error)), remark=of_roll(before, faces, luck, False))
+
+    def _rolled_for_all(self, at: int, faces: list[int], before: Position, here: _Round) -> Iterator[Moment]:
+        """A roll of the standard game: own dice for one, the white die for the others."""
+        means, values = np.zeros(SEATS), np.zeros(SEATS)
+        sheet, mind = before.material, self._mind
+        mean_of_rolls(
+            self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values, means
+        )  # fmt: skip
+        self._dice[:] = faces
+        values_of_roll(self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values)
+        for seat in range(before.seats):
+            luck = float(values[seat] - means[seat])
+            here.gained[seat] += luck
+            remark = of_roll(before, faces, luck, seat != before.state.active)
+            yield Moment(at, seat, LUCK, Estimate(luck), remark=remark)
+
+    def _settled(self, at: int, after: Position, here: _Round, values: list[float]) -> Iterator[Moment]:
+        """Decisions are final: what they cost, and what else the round changed."""
+        for seat in range(after.seats):
+            if seat in here.entered:
+                when, before, codes = here.entered[seat]
+                moment = self._decision(when, before, seat, codes)
+                here.gained[seat] += moment.change.mean
+                yield moment
+            now = self._now(after, seat)
+            rest = now - values[seat] - here.gained[seat]
+            crossed = lost_squares(here.before, after, seat)
+            remark = None
+            if crossed and after.state.task == st.STANDARD:
+                remark = Remark("colour_square crossed", {"squares": crossed})
+            if rest or remark:
+                yield Moment(at, seat, OTHERS, Estimate(rest), remark=remark)
+            values[seat] = now
+
+    def _decision(self, at: int, before: Position, seat: int, codes: list[int]) -> Moment:
+        """An entry that stood, beside the best one."""
+        clean = before.copy()  # as if nobody had entered anything for this roll
+        for other in range(before.seats):
+            if other != seat:
+                _take_back(clean, other)
+        _take_back(clean, seat)
+        after = clean.copy()
+        done, reason = _enter(after, seat, codes)
+        assert reason is None, f"entry {done}: {reason}"
+        value = self._now(after, seat)
+        played = Choice(tuple(Act(seat, code) for code in codes), Estimate(value))
+        found = self._choices(clean, seat, 1) if is_entering(clean.state, seat) else []
+        rolls = int(self._desk.number[ROOT, COMING])
+        cost = min(0.0, value - found[0].value.mean) if found else 0.0
+        if cost > -SLIGHT or sorted(found[0].acts) == sorted(played.acts):
+            return Moment(at, seat, SKILL, Estimate(cost), played)
+        remark = why_it_cost(clean, seat, codes, self._mind, rolls, -cost)
+        return Moment(at, seat, SKILL, Estimate(cost), played, found[0], remark)
+
+    def ideal(self, events: Sequence[Any], _seat: int) -> Estimate | None:
+        """The best that a wide search finds for one who knows all dice: at least so much was possible. Tasks only."""
+        return best_with_these_dice(self._start, events, self._mind, self._desk, self._states)
+
+
+class _Round:
+    """A round under way."""
+
+    def __init__(self, before: Position, values: list[float]) -> None:
+        self.before = before
+        self.gained = dict.fromkeys(range(len(values)), 0.0)
+        self.entered: dict[int, tuple[int, Position, list[int]]] = {}
+
+
+def _is_settled(position: Position, before: Position) -> bool:
+    """Whether the round that began there is over; in the last round others may still roll."""
+    s = position.state
+    if s.phase == st.OVER:
+        return True
+    return bool(s.phase == st.READY and not before.state.is_last)
+
+
+def _take_back(position: Position, seat: int) -> None:
+    """Leave a seat's sheet as it was before this roll."""
+    s = position.state
+    take_back(s, seat)
+    s.due[seat] = s.fit[seat]
+    s.listed = int(s.listed) & ~(1 << seat)
+    s.covered = 0
+
+
+def _enter(position: Position, seat: int, codes: Sequence[int]) -> tuple[int, Any]:
+    return follow(position, [Act(seat, code) for code in codes])

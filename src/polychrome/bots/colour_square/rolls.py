@@ -1,0 +1,173 @@
+"""What rolls are worth when everybody plays them as well as the critic can: one roll, and the mean over all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from polychrome.bots.colour_square.chance import is_entering
+from polychrome.bots.colour_square.choices import ROOT, list_choices, look
+from polychrome.bots.colour_square.mind import HALF, Desk, Mind
+from polychrome.bots.colour_square.selfplay import close_round
+from polychrome.bots.colour_square.worth import value_of
+from polychrome.core.dice import below, draw
+from polychrome.core.kernel import kernel
+from polychrome.games.colour_square.dealing import begin_writing
+from polychrome.games.colour_square.numbers import LIST
+from polychrome.games.colour_square.rules import act
+from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.tables import SEATS, WHITE, Sheet
+
+PLANS = 7 * SEATS  # of a table: one for the active seat, then by white face and seat
+
+
+@kernel
+def value_now(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> float:
+    """What this seat can expect, with what it has entered so far."""
+    look(s, sheet, seat, mind, desk, states)
+    return value_of(mind, desk, ROOT)
+
+
+@kernel
+def begin(s: State, sheet: Sheet, dice: Any) -> None:
+    """The active seat's roll lies on the table."""
+    s.covered = 0  # nothing settles by itself here
+    for die in range(5):
+        s.dice[s.active, die] = dice[die]
+    s.shown = 5
+    begin_writing(s, sheet)
+
+
+@kernel
+def plan(
+    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, at: int
+) -> float:
+    """Write down a seat's best decision as codes (how many, then which); what it is worth."""
+    plans[at, 0] = 0
+    if not is_entering(s, seat):
+        return value_now(s, sheet, seat, mind, desk, states)
+    found = list_choices(s, sheet, seat, mind, desk, states, width, 1)
+    if found == 0:
+        found = list_choices(s, sheet, seat, mind, desk, states, HALF, 1)
+    entries = desk.choice[0, 1]
+    plans[at, 0] = 1 + entries
+    plans[at, 1] = LIST + entries
+    for index in range(entries):
+        plans[at, 2 + index] = desk.choice[0, 2 + index]
+    return float(desk.value[0])
+
+
+@kernel
+def carry_out(s: State, sheet: Sheet, seat: int, plans: Any, at: int) -> None:
+    """Do what was planned."""
+    for index in range(plans[at, 0]):
+        act(s, sheet, seat, plans[at, 1 + index])
+
+
+# --- rounds of the standard game --------------------------------------------------------------------------------------
+
+
+@kernel
+def values_of_roll(
+    games: Any, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, values: Any
+) -> None:
+    """Every seat's value once all have played this roll of `games[0]` as well as they can, unseen by the others."""
+    games[1] = games[0]
+    begin(games[1], sheet, dice)
+    seats = int(games[0].seats)
+    for seat in range(seats):
+        plan(games[1], sheet, seat, mind, desk, states, width, plans, seat)
+    settle_with(games, sheet, mind, desk, states, plans, -1, values)
+
+
+@kernel
+def settle_with(
+    games: Any, sheet: Sheet, mind: Mind, desk: Desk, states: Any, plans: Any, white: int, values: Any
+) -> None:
+    """Carry out all plans in `games[1]` and settle: the values. `white`: which of the passive seats' plans."""
+    s = games[1]
+    active = int(s.active)
+    for seat in range(s.seats):
+        carry_out(s, sheet, seat, plans, seat if white < 0 or seat == active else SEATS * white + seat)
+    close_round(s, sheet)
+    for seat in range(s.seats):
+        values[seat] = value_now(s, sheet, seat, mind, desk, states)
+
+
+@kernel
+def mean_of_rolls(
+    games: Any, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, values: Any,
+    means: Any,
+) -> None:  # fmt: skip
+    """The mean of `values_of_roll` over all 7776 rolls, exactly: own dice and the white one are played apart."""
+    seats, active = int(games[0].seats), int(games[0].active)
+    for seat in range(seats):
+        means[seat] = 0.0
+    for die in range(WHITE):
+        dice[die] = 1
+    for white in range(1, 7):
+        dice[WHITE] = white
+        games[1] = games[0]
+        begin(games[1], sheet, dice)
+        for seat in range(seats):
+            if seat != active:
+                plan(games[1], sheet, seat, mind, desk, states, width, plans, SEATS * white + seat)
+    for roll in range(1296):
+        rest = roll
+        for die in range(WHITE):
+            dice[die] = 1 + rest % 6
+            rest //= 6
+        games[1] = games[0]
+        begin(games[1], sheet, dice)
+        plan(games[1], sheet, active, mind, desk, states, width, plans, active)
+        for white in range(1, 7):
+            dice[WHITE] = white
+            games[1] = games[0]
+            begin(games[1], sheet, dice)
+            settle_with(games, sheet, mind, desk, states, plans, white, values)
+            for seat in range(seats):
+                means[seat] += values[seat] / 7776.0
+
+
+# --- rolls that a seat plays for itself -------------------------------------------------------------------------------
+
+
+@kernel
+def value_of_roll(
+    games: Any, sheet: Sheet, dice: Any, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any
+) -> float:
+    """A seat's value once it has played this roll of `games[0]` as well as it can: in tasks and in the last round."""
+    games[1] = games[0]
+    begin(games[1], sheet, dice)
+    return plan(games[1], sheet, seat, mind, desk, states, width, plans, 0)
+
+
+@kernel
+def mean_of_own_rolls(
+    games: Any, sheet: Sheet, dice: Any, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any,
+    rng: Any, blocks: int, orders: Any,
+) -> tuple[float, float]:  # fmt: skip
+    """The mean of `value_of_roll` over fresh rolls, and its standard error.
+
+    Rolls come in blocks of six in which every die shows each face once (a Latin square of dice): single rolls are as
+    fair as any, so the mean is right, but it varies less.
+    """
+    total, squares = 0.0, 0.0
+    for _ in range(blocks):
+        for die in range(5):
+            for index in range(6):
+                orders[die, index] = index + 1
+            for index in range(5, 0, -1):
+                other = below(draw(rng), index + 1)
+                orders[die, index], orders[die, other] = orders[die, other], orders[die, index]
+        block = 0.0
+        for index in range(6):
+            for die in range(5):
+                dice[die] = orders[die, index]
+            block += value_of_roll(games, sheet, dice, seat, mind, desk, states, width, plans) / 6.0
+        total += block
+        squares += block * block
+    mean = total / blocks
+    spread = max(0.0, squares / blocks - mean * mean)
+    return mean, float(np.sqrt(spread / max(1, blocks - 1)))
