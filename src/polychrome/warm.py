@@ -24,8 +24,7 @@ def warm() -> None:
         events: list[Any] = []
         for bot in table.BOTS.values():
             _, events = table.play_out(start, [bot, bot], Random(0))
-        if hasattr(table, "critic"):
-            explain(start, events)
+        explain(start, events)
         print(f"  ready after {time.monotonic() - began:.1f} s", flush=True)
 
 

@@ -14,7 +14,7 @@ from polychrome.core.seats import DEALER
 from polychrome.simulate import read_options
 from polychrome.study.analyse import advise, analyse, critic_of
 
-CRITICS = [name for name in games.names() if hasattr(bots.of(name), "critic")]
+CRITICS = games.names()
 
 
 def start(name: str, seats: int = 2) -> Position:

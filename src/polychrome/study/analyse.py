@@ -221,9 +221,7 @@ def dearest(steps: Sequence[Step]) -> list[Step]:
 
 
 def _mistake(step: Step, amount: Callable[[float], Remark]) -> Words:
-    """The critic's own sentence, or one made of the two plays."""
-    if step.says is not None:
-        return step.says
+    """The critic's own sentence and the better play, or a sentence made of the two plays."""
     cost = amount(step.change.mean)
     return Words(*(_compared(step, cost, language) for language in LANGUAGES))
 
@@ -232,5 +230,8 @@ def _compared(step: Step, cost: Remark, language: Language) -> str:
     def said(of: Play | None) -> str:
         return "–" if of is None else str(getattr(of.says, language))
 
+    if step.says is not None:
+        better = f" {sentence(Remark('report better', {'play': said(step.best)}), language)}" if step.best else ""
+        return f"{getattr(step.says, language)}{better}"
     values = {"play": said(step.played), "cost": cost, "best": said(step.best)}
     return sentence(Remark("analysis cost", values), language)
