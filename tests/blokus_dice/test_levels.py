@@ -22,6 +22,7 @@ from polychrome.games.blokus_dice.placements import FIT
 from polychrome.games.blokus_dice.rules import marker_of
 from polychrome.games.blokus_dice.shapes import SHAPE_OF
 from polychrome.games.blokus_dice.tables import CELLS, PLACEMENTS
+from scripts.blokus_dice_policy import FIRST, at_the_start, filled_by
 from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
 pytestmark = pytest.mark.both_modes
@@ -161,6 +162,13 @@ def test_each_level_fills_more_than_the_one_below() -> None:
         end, _ = bots.play_out(start, [bots.BOTS[name] for name in turned], Random(game))
         filled += np.roll(100 - end.state.empty[:4], game % 4)
     assert list(filled) == sorted(filled)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="many boards want speed")
+def test_the_shipped_weights_fill_more_than_none_and_than_the_first_guess() -> None:
+    desk = at_the_start()
+    shipped, guess, none = (filled_by(desk, weights, 2000, 5) for weights in (WEIGHTS, FIRST, np.zeros(len(FIRST))))
+    assert shipped > guess + 1 > none + 4
 
 
 def test_candidates_are_ranked_by_merit_before_any_playout() -> None:

@@ -5,7 +5,7 @@ played out on its own board, with as many dice to choose from as it will see: al
 fewer for each seat that takes before it. What the others leave is taken to be as good as any dice.
 
 The policy of a playout takes the largest shape, tries a few places for it and keeps the one of most *merit*: a sum of
-what can be seen on the board at a glance, with weights that were found by trying (`polychrome train blokus_dice`).
+what can be seen on the board at a glance, with weights that were found by trying (`scripts/blokus_dice_policy.py`).
 """
 
 from __future__ import annotations
