@@ -130,7 +130,7 @@ def stopped(pid: int) -> Iterator[None]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot stop and continue a process")
-def test_a_whole_game_across_two_workers(postgres: Postgres) -> None:
+def test_a_whole_game_across_two_workers(postgres: Postgres, own_redis: Redis) -> None:
     address = postgres.new_database()
 
     async def run(base: str, workers: list[int]) -> bytes:
@@ -155,7 +155,8 @@ def test_a_whole_game_across_two_workers(postgres: Postgres) -> None:
                 assert response.status == 200
                 return await response.read()
 
-    with serving("--port", "0", "--workers", "2", "--database", address) as (base, process):
+    arguments = ["--port", "0", "--workers", "2", "--database", address, "--redis", own_redis.address]
+    with serving(*arguments) as (base, process):
         record = asyncio.run(asyncio.wait_for(run(base, worker_numbers(process)), outage.PATIENCE))
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=PATIENCE)
