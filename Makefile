@@ -37,6 +37,8 @@ check: ## format, lint, types, generated files
 	@sh scripts/setup test
 	@echo "== Format"
 	@$(PYTHON_BIN) -m ruff format --check .
+	@echo "== Format of the web client"
+	@$(PYTHON_BIN) scripts/build_web.py --format --check
 	@echo "== Lint"
 	@$(PYTHON_BIN) -m ruff check .
 	@echo "== Types"

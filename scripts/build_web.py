@@ -59,6 +59,16 @@ def build(root: Path) -> bool:
     return True
 
 
+def tidy(root: Path, wish: str) -> None:
+    """Format the TypeScript (`--write`), or look whether it is formatted (`--check`)."""
+    web = root / "web"
+    with one_at_a_time(web):
+        node, npm = find_node()
+        install(web, node, npm)
+        prettier = web / "node_modules" / "prettier" / "bin" / "prettier.cjs"
+        run(node, prettier, wish, "--log-level", "warn", "src/**/*.{ts,tsx}", folder=web, what="formatted")
+
+
 def install(web: Path, node: Path, npm: Path) -> None:
     """What package-lock.json names, unless it is there."""
     wanted = digest([web / "package.json", web / "package-lock.json"]) + f" {node}"
@@ -123,7 +133,7 @@ def find_node() -> tuple[Path, Path]:
     return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def run(*command: Path | str, folder: Path) -> None:
+def run(*command: Path | str, folder: Path, what: str = "built") -> None:
     """Run a tool of the build and, if it fails, say what it said."""
     path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
@@ -140,17 +150,21 @@ def run(*command: Path | str, folder: Path) -> None:
     if done.returncode:
         tool = Path(command[1]).name
         raise NotBuilt(
-            f"The web client could not be built: {tool} failed.\n{done.stdout.strip()[-3000:]}\n"
+            f"The web client could not be {what}: {tool} failed.\n{done.stdout.strip()[-3000:]}\n"
             f"(Is there a network, for the first build? {SKIP}=1 does without the web client.)"
         )
 
 
 def main() -> int:
-    """As set-up calls it."""
+    """As set-up calls it; with `--format` the sources are formatted, with `--format --check` only looked at."""
     if os.environ.get(SKIP):
         return 0
+    root = Path(__file__).resolve().parent.parent
     try:
-        build(Path(__file__).resolve().parent.parent)
+        if "--format" in sys.argv[1:]:
+            tidy(root, "--check" if "--check" in sys.argv[1:] else "--write")
+        else:
+            build(root)
     except NotBuilt as problem:
         print(problem, file=sys.stderr)
         return 1

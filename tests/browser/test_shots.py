@@ -14,7 +14,6 @@ from tests.browser import tools
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 from tests.browser.test_pages import check
 from tests.browser.test_study import ANALYSIS_MS, ask
-from tests.browser.test_study import GAMES as EXPLAINED
 from tests.browser.tools import GLOWING, GLOWING_DICE, against_bot, is_over, open_table, token, word
 
 pytestmark = [pytest.mark.shots, pytest.mark.slow]
@@ -45,12 +44,11 @@ def close(page: Page) -> None:
 
 def after_the_game(page: Page, camera: Camera, game: str) -> None:
     camera(f"{game}-over")
-    if game in EXPLAINED:
-        page.get_by_role("link", name=word(page, "analysis")).click()
-        page.locator(".graph svg").first.wait_for(timeout=ANALYSIS_MS)
-        camera(f"{game}-analysis")
-        page.go_back()
-        page.locator("section.over").wait_for()
+    page.get_by_role("link", name=word(page, "analysis")).click()
+    page.locator(".graph svg").first.wait_for(timeout=ANALYSIS_MS)
+    camera(f"{game}-analysis")
+    page.go_back()
+    page.locator("section.over").wait_for()
     page.get_by_role("link", name=word(page, "over.replay")).click()
     page.locator(".told").wait_for()
     page.get_by_role("button", name=word(page, "replay.last")).click()
@@ -63,9 +61,8 @@ def colour_square(page: Page, camera: Camera) -> None:
     camera("colour_square-table")
     page.locator(GLOWING_DICE).first.click()
     camera("colour_square-picked", is_whole=False)
-    if "colour_square" in EXPLAINED:
-        ask(page)
-        camera("colour_square-hint", is_whole=False)
+    ask(page)
+    camera("colour_square-hint", is_whole=False)
     page.locator(GLOWING).nth(3).click()
     page.locator(".own .bar button").first.click()
     camera("colour_square-entered", is_whole=False)
@@ -95,9 +92,8 @@ def blokus_dice(page: Page, camera: Camera) -> None:
     page.locator(".tray .diebutton.legal").first.click()
     page.locator(".shape.legal").first.click()
     camera("blokus_dice-shape", is_whole=False)
-    if "blokus_dice" in EXPLAINED:
-        ask(page)
-        camera("blokus_dice-hint", is_whole=False)
+    ask(page)
+    camera("blokus_dice-hint", is_whole=False)
     page.locator(".cell.legal").first.click()
     camera("blokus_dice-place", is_whole=False)
     for _ in range(24):

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from polychrome import bots
 from tests.blokus_dice.script import POCKET
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 from tests.browser.test_blokus_dice import play as play_blokus_dice
@@ -40,7 +39,6 @@ SOLO: dict[str, tuple[dict[str, Any], Callable[[Page], None]]] = {
     "blokus_dice": ({"seats": 1, "house": "solo", "board": POCKET}, play_blokus_dice),
     "calcool": ({"seats": 1, "house": "practice"}, play_calcool),
 }
-GAMES = [game for game in SOLO if hasattr(bots.of(game), "critic")]
 
 
 def ask(page: Page) -> None:
@@ -49,7 +47,7 @@ def ask(page: Page) -> None:
     page.locator(".advice").wait_for(timeout=ANALYSIS_MS)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOLO)
 def test_a_hint_says_why_and_its_place_glows(server: Server, device: Device, game: str) -> None:
     page = device(server.address, viewport=PHONE)
     against_bot(page, game, **SOLO[game][0])
@@ -85,7 +83,7 @@ def test_no_hints_where_the_host_forbids_them(server: Server, device: Device) ->
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOLO)
 def test_a_game_is_explained(server: Server, device: Device, game: str, locale: str) -> None:
     page = device(server.address, locale=locale, viewport=PHONE if locale == "de-DE" else DESKTOP)
     options, play = SOLO[game]

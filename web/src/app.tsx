@@ -48,7 +48,9 @@ export function App() {
   });
   return (
     <>
-      <a class="skip" href="#main">{t("skip")}</a>
+      <a class="skip" href="#main">
+        {t("skip")}
+      </a>
       <header class="top">
         <a class="brand" href="/" aria-label={`Polychrome, ${t("home")}`}>
           <img src="/icon.svg" alt="" width="28" height="28" /> Polychrome

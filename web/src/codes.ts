@@ -17,7 +17,9 @@ export class CodeBook {
   code(kind: string, values: Record<string, number> = {}): number {
     const found = this.#kinds.find((one) => one.name === kind);
     if (!found) throw new Error(`no kind of act ${kind}`);
-    return Object.entries(found.fields).reduce((code, [name, size]) => code * size + (values[name] ?? 0), 0) + found.first;
+    return (
+      Object.entries(found.fields).reduce((code, [name, size]) => code * size + (values[name] ?? 0), 0) + found.first
+    );
   }
 
   read(code: number): ReadCode {

@@ -22,7 +22,9 @@ const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Ar
 
 /** 192 random bits in letters that any link can carry. */
 export function newSecret(): string {
-  return btoa(String.fromCharCode(...random(24))).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...random(24)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 /** A seat's share of the dice. */

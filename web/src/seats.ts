@@ -25,7 +25,8 @@ export function botKind(bot: string): string {
 
 /** The levels first, in their order, then the simple ones. */
 export const inOrder = (bots: readonly string[]): string[] => {
-  const place = (bot: string): number => (KINDS.findIndex((kind) => kind === bot) + KINDS.length + 1) % (KINDS.length + 1);
+  const place = (bot: string): number =>
+    (KINDS.findIndex((kind) => kind === bot) + KINDS.length + 1) % (KINDS.length + 1);
   return [...bots].sort((one, other) => place(one) - place(other));
 };
 
@@ -35,6 +36,9 @@ export function named(seats: readonly SeatView[]): SeatView[] {
     if (seat.name === null) return { ...seat, name: t("seat.number", { number: number + 1 }) };
     if (seat.bot === null || seat.bot !== seat.name) return seat;
     const twins = seats.filter((other) => other.bot === seat.bot && other.name === seat.name).length;
-    return { ...seat, name: twins > 1 ? t("bot.twin", { number: number + 1, kind: botKind(seat.bot) }) : botLabel(seat.bot) };
+    return {
+      ...seat,
+      name: twins > 1 ? t("bot.twin", { number: number + 1, kind: botKind(seat.bot) }) : botLabel(seat.bot),
+    };
   });
 }

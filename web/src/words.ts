@@ -45,9 +45,14 @@ export const t = (key: ShellKey, values: Values = {}): string => say(key, values
 export const either = (saying: Saying): string => saying[language.value];
 
 /** A number as people write it, with a sign if it is a change. */
-export function figure(value: number, { digits = 1, isChange = false }: { digits?: number; isChange?: boolean } = {}): string {
+export function figure(
+  value: number,
+  { digits = 1, isChange = false }: { digits?: number; isChange?: boolean } = {},
+): string {
   const rounded = Number(value.toFixed(digits)) || 0; // never minus zero
-  return rounded.toLocaleString(language.value, { maximumFractionDigits: digits, signDisplay: isChange ? "exceptZero" : "auto" }).replace("-", "−");
+  return rounded
+    .toLocaleString(language.value, { maximumFractionDigits: digits, signDisplay: isChange ? "exceptZero" : "auto" })
+    .replace("-", "−");
 }
 
 /** Makes a function whose keys belong to one game and are checked by the compiler. */

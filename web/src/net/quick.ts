@@ -26,7 +26,8 @@ export function leaveTable(table: Table): void {
 export const nameOrDefault = (): string => playerName.value.trim() || t("name.default");
 
 /** Which of the server's bots sits down when nobody chose: the best that answers at once. */
-const likely = (bots: readonly string[]): string => (bots.includes("3") ? "3" : bots.includes("greedy") ? "greedy" : (bots[0] ?? ""));
+const likely = (bots: readonly string[]): string =>
+  bots.includes("3") ? "3" : bots.includes("greedy") ? "greedy" : (bots[0] ?? "");
 
 async function until<T>(read: () => T | null): Promise<T> {
   for (;;) {

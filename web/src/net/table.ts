@@ -111,7 +111,9 @@ export class Table {
       if (told.deals === this.view.value?.deals && this.seat.value === seat) this.advice.value = told;
     } catch (problem) {
       const fault = problem instanceof Fault ? problem : new Fault(0, "");
-      this.explain(fault.status === 429 ? { rule: "limit", text: fault.message } : { rule: "hint", text: fault.message });
+      this.explain(
+        fault.status === 429 ? { rule: "limit", text: fault.message } : { rule: "hint", text: fault.message },
+      );
     }
     this.isThinking.value = false;
   }

@@ -18,13 +18,23 @@ export function AnalysisPage({ name }: { name: string }) {
   const [tries, setTries] = useState(0);
   useEffect(() => {
     setFault(null);
-    analysis(name).then(setFound, (problem: unknown) => setFault(problem instanceof Fault ? problem : new Fault(0, "")));
+    analysis(name).then(setFound, (problem: unknown) =>
+      setFault(problem instanceof Fault ? problem : new Fault(0, "")),
+    );
   }, [tries]);
   if (fault) {
     return (
       <main id="main" class="page">
-        <h1>{fault.status === 404 || fault.status === 403 ? t("analysis.missing") : t("analysis.none", { reason: fault.message || t("fault.offline") })}</h1>
-        <div class="row"><button type="button" class="main" onClick={() => setTries(tries + 1)}>{t("analysis.again")}</button></div>
+        <h1>
+          {fault.status === 404 || fault.status === 403
+            ? t("analysis.missing")
+            : t("analysis.none", { reason: fault.message || t("fault.offline") })}
+        </h1>
+        <div class="row">
+          <button type="button" class="main" onClick={() => setTries(tries + 1)}>
+            {t("analysis.again")}
+          </button>
+        </div>
       </main>
     );
   }
@@ -32,7 +42,9 @@ export function AnalysisPage({ name }: { name: string }) {
     return (
       <main id="main" class="page analysis" aria-busy="true">
         <h1>{t("analysis")}</h1>
-        <p class="waiting" role="status">{t("analysis.waiting")}</p>
+        <p class="waiting" role="status">
+          {t("analysis.waiting")}
+        </p>
       </main>
     );
   }
@@ -41,7 +53,15 @@ export function AnalysisPage({ name }: { name: string }) {
 
 /** Bots carry their bare names in a record. */
 const namesOf = (found: Analysis): string[] =>
-  named(found.seats.map(({ name }): SeatView => ({ name: name || null, bot: botName(name) === null ? null : name, here: false, done: false, yours: false }))).map((seat) => seat.name ?? "");
+  named(
+    found.seats.map(({ name }): SeatView => ({
+      name: name || null,
+      bot: botName(name) === null ? null : name,
+      here: false,
+      done: false,
+      yours: false,
+    })),
+  ).map((seat) => seat.name ?? "");
 
 function Found({ name, found }: { name: string; found: Analysis }) {
   const names = namesOf(found);
@@ -63,7 +83,9 @@ function Found({ name, found }: { name: string; found: Analysis }) {
         {found.seats.map((seat, number) => (
           <div key={number} class="story">
             {found.seats.length > 1 && <h3>{names[number]}</h3>}
-            {seat.says.map((sentence, index) => <p key={index}>{either(sentence).replace(`Bot ${seat.name}`, names[number] ?? "")}</p>)}
+            {seat.says.map((sentence, index) => (
+              <p key={index}>{either(sentence).replace(`Bot ${seat.name}`, names[number] ?? "")}</p>
+            ))}
           </div>
         ))}
       </section>
@@ -87,8 +109,12 @@ function Found({ name, found }: { name: string; found: Analysis }) {
         <Every table={name} found={found} names={names} />
       </section>
       <div class="row">
-        <a class="button" href={`/replay/${name}`}><Icon name="play" /> {t("over.replay")}</a>
-        <a class="link" href="/">{t("home")}</a>
+        <a class="button" href={`/replay/${name}`}>
+          <Icon name="play" /> {t("over.replay")}
+        </a>
+        <a class="link" href="/">
+          {t("home")}
+        </a>
       </div>
     </main>
   );
@@ -96,7 +122,11 @@ function Found({ name, found }: { name: string; found: Analysis }) {
 
 /** The moment itself: a replay counts from the start, which is step 0. */
 function ToStep({ table, step }: { table: string; step: Step }) {
-  return <a class="button" href={`/replay/${table}#${step.event + 1}`}>{t("analysis.show", { step: step.event + 1 })}</a>;
+  return (
+    <a class="button" href={`/replay/${table}#${step.event + 1}`}>
+      {t("analysis.show", { step: step.event + 1 })}
+    </a>
+  );
 }
 
 type Line = readonly [label: string, of: (seat: Total) => Value | number | null, kind?: "change" | "sum" | "part"];
@@ -106,7 +136,9 @@ function Totals({ found, names }: { found: Analysis; names: readonly string[] })
     [t("analysis.start"), (seat) => seat.start],
     [t("analysis.luck"), (seat) => seat.luck, "change"],
     [t("analysis.skill"), (seat) => seat.skill, "change"],
-    ...(found.seats.some((seat) => seat.others.mean) ? [[t("analysis.others"), (seat: Total) => seat.others, "change"] as const] : []),
+    ...(found.seats.some((seat) => seat.others.mean)
+      ? [[t("analysis.others"), (seat: Total) => seat.others, "change"] as const]
+      : []),
     [t("analysis.result"), (seat) => seat.result, "sum"],
     [t("analysis.adjusted"), (seat) => seat.adjusted],
     [t("analysis.honest"), (seat) => seat.honest, "part"],
@@ -119,14 +151,22 @@ function Totals({ found, names }: { found: Analysis; names: readonly string[] })
         <thead>
           <tr>
             <td class="hint">{either(found.unit)}</td>
-            {names.map((one, number) => <th key={number} scope="col">{one}</th>)}
+            {names.map((one, number) => (
+              <th key={number} scope="col">
+                {one}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {lines.map(([label, of, kind]) => (
             <tr key={label} class={kind === "change" ? "" : (kind ?? "")}>
               <th scope="row">{label}</th>
-              {found.seats.map((seat, number) => <td key={number}><Cell value={of(seat)} isChange={kind === "change"} /></td>)}
+              {found.seats.map((seat, number) => (
+                <td key={number}>
+                  <Cell value={of(seat)} isChange={kind === "change"} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -162,16 +202,24 @@ function Every({ table, found, names }: { table: string; found: Analysis; names:
           <table>
             <thead>
               <tr>
-                {(["step", "seat", "what", "change", "words"] as const).map((key) => <th key={key} scope="col">{t(`analysis.${key}`)}</th>)}
+                {(["step", "seat", "what", "change", "words"] as const).map((key) => (
+                  <th key={key} scope="col">
+                    {t(`analysis.${key}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {found.steps.map((step, index) => (
                 <tr key={index} class={step.kind}>
-                  <td><a href={`/replay/${table}#${step.event + 1}`}>{step.event + 1}</a></td>
+                  <td>
+                    <a href={`/replay/${table}#${step.event + 1}`}>{step.event + 1}</a>
+                  </td>
                   <td>{names[step.seat]}</td>
                   <td>{t(`analysis.${step.kind}`)}</td>
-                  <td><Cell value={step.change} isChange /></td>
+                  <td>
+                    <Cell value={step.change} isChange />
+                  </td>
                   <td class="words">{step.says ? either(step.says) : step.played ? either(step.played.says) : ""}</td>
                 </tr>
               ))}

@@ -74,16 +74,25 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
   if (!heads.length) return null;
   const isHeard = heard === codes;
   const isWhole = isHeard && next?.whole === true;
-  const follow = isBegun && next && !isWhole ? Object.values(next.may.now).flatMap(codesIn).filter((code) => !heads.includes(code)) : [];
+  const follow =
+    isBegun && next && !isWhole
+      ? Object.values(next.may.now)
+          .flatMap(codesIn)
+          .filter((code) => !heads.includes(code))
+      : [];
   const isDie = follow.length <= FACES;
   const title = follow[0] === undefined ? "" : face.nameCode(dealt(follow[0], codes.length));
   const typed = codes.slice(1);
-  const back = (): void => void (codes.length > 2 ? type(codes.slice(0, -1)) : codes.length === 2 ? type(codes.slice(0, 1)) : forget());
+  const back = (): void =>
+    void (codes.length > 2 ? type(codes.slice(0, -1)) : codes.length === 2 ? type(codes.slice(0, 1)) : forget());
   const keys = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Backspace" && isBegun) back();
     else {
-      const code = isDie && /^[1-6]$/.test(event.key) ? follow.find((one) => face.nameValue(dealt(one, codes.length)) === event.key) : undefined;
+      const code =
+        isDie && /^[1-6]$/.test(event.key)
+          ? follow.find((one) => face.nameValue(dealt(one, codes.length)) === event.key)
+          : undefined;
       if (code === undefined) return;
       void type([...codes, code]);
     }
@@ -97,18 +106,30 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
       {!isBegun && (
         <div class="row">
           {heads.map((code) => (
-            <button key={code} type="button" class="main" onClick={() => void type([code])}>{face.nameCode(dealt(code, 0))}</button>
+            <button key={code} type="button" class="main" onClick={() => void type([code])}>
+              {face.nameCode(dealt(code, 0))}
+            </button>
           ))}
         </div>
       )}
       {isBegun && (
         <div class="typing" ref={group} tabIndex={-1} role="group" aria-label={title || t("dealer.typed")}>
-          {follow.length > 0 && <p><strong>{title}</strong></p>}
+          {follow.length > 0 && (
+            <p>
+              <strong>{title}</strong>
+            </p>
+          )}
           {follow.length > 0 && (
             <div class={isDie ? "faces" : "cardlist"}>
               {follow.map((code) =>
                 isDie ? (
-                  <button key={code} type="button" class="diebutton legal" aria-label={t("dealer.value", { name: title, value: face.nameValue(dealt(code, codes.length)) })} onClick={() => void type([...codes, code])}>
+                  <button
+                    key={code}
+                    type="button"
+                    class="diebutton legal"
+                    aria-label={t("dealer.value", { name: title, value: face.nameValue(dealt(code, codes.length)) })}
+                    onClick={() => void type([...codes, code])}
+                  >
                     {face.Dealt(dealt(code, codes.length))}
                   </button>
                 ) : (
@@ -124,7 +145,13 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
             <ol class="typed" aria-label={t("dealer.typed")}>
               {typed.map((code, index) => (
                 <li key={index}>
-                  <span role="img" aria-label={t("dealer.value", { name: face.nameCode(dealt(code, index + 1)), value: face.nameValue(dealt(code, index + 1)) })}>
+                  <span
+                    role="img"
+                    aria-label={t("dealer.value", {
+                      name: face.nameCode(dealt(code, index + 1)),
+                      value: face.nameValue(dealt(code, index + 1)),
+                    })}
+                  >
                     {face.Dealt(dealt(code, index + 1))}
                   </span>
                 </li>
@@ -133,10 +160,18 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
           )}
           <div class="row">
             {isWhole && (
-              <button type="button" class="main" onClick={() => void table.act(DEALER, [...codes])}>{t("dealer.send")}</button>
+              <button type="button" class="main" onClick={() => void table.act(DEALER, [...codes])}>
+                {t("dealer.send")}
+              </button>
             )}
-            {typed.length > 0 && <button type="button" onClick={back}><Icon name="undo" /> {t("dealer.back")}</button>}
-            <button type="button" onClick={forget}>{t("dealer.again")}</button>
+            {typed.length > 0 && (
+              <button type="button" onClick={back}>
+                <Icon name="undo" /> {t("dealer.back")}
+              </button>
+            )}
+            <button type="button" onClick={forget}>
+              {t("dealer.again")}
+            </button>
           </div>
         </div>
       )}

@@ -9,8 +9,12 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [44, 12, 12, 28];
 const NARROW = 640; // pixels of a page
 const DASHES = ["", "9 4", "2 4", "12 3 2 3", "5 2", "1 6"];
 const MARKS = [
-  "M-5 0A5 5 0 1 0 5 0 5 5 0 1 0-5 0Z", "M-5-5H5V5H-5Z", "M0-6 6 5H-6Z", "M0-6 6 0 0 6-6 0Z",
-  "M-6-2H-2V-6H2V-2H6V2H2V6H-2V2H-6Z", "M-6-6 6-6 0 5Z",
+  "M-5 0A5 5 0 1 0 5 0 5 5 0 1 0-5 0Z",
+  "M-5-5H5V5H-5Z",
+  "M0-6 6 5H-6Z",
+  "M0-6 6 0 0 6-6 0Z",
+  "M-6-2H-2V-6H2V-2H6V2H2V6H-2V2H-6Z",
+  "M-6-6 6-6 0 5Z",
 ];
 
 /** Round steps for an axis: 1, 2 or 5 with zeros. */
@@ -31,12 +35,13 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const last = Math.max(1, points.at(-1)?.event ?? 1);
   const x = (event: number): number => LEFT + ((event + 1) / (last + 1)) * (WIDE - LEFT - RIGHT);
-  const y = (value: number): number => HIGH - BOTTOM - ((value - low) / Math.max(1e-9, high - low)) * (HIGH - TOP - BOTTOM);
+  const y = (value: number): number =>
+    HIGH - BOTTOM - ((value - low) / Math.max(1e-9, high - low)) * (HIGH - TOP - BOTTOM);
   const series = names.map((_, seat) => points.map((point) => [point.event, point.values[seat] ?? 0] as const));
   const unit = either(found.unit);
   const under = (event: PointerEvent | MouseEvent): number => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    const wished = (((event.clientX - box.x) / box.width) * WIDE - LEFT) / (WIDE - LEFT - RIGHT) * (last + 1) - 1;
+    const wished = ((((event.clientX - box.x) / box.width) * WIDE - LEFT) / (WIDE - LEFT - RIGHT)) * (last + 1) - 1;
     return Math.round(Math.max(-1, Math.min(last, wished)));
   };
   const shown = at === null ? undefined : points.findLast((point) => point.event <= at);
@@ -45,13 +50,19 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
       <svg
         viewBox={`0 0 ${WIDE} ${HIGH}`}
         role="img"
-        aria-label={series.map((line, seat) => {
-          const values = line.map(([, value]) => value);
-          return t("analysis.graph.label", {
-            name: names[seat] ?? "", unit, start: figure(values[0] ?? 0), end: figure(values.at(-1) ?? 0),
-            low: figure(Math.min(...values)), high: figure(Math.max(...values)),
-          });
-        }).join(". ")}
+        aria-label={series
+          .map((line, seat) => {
+            const values = line.map(([, value]) => value);
+            return t("analysis.graph.label", {
+              name: names[seat] ?? "",
+              unit,
+              start: figure(values[0] ?? 0),
+              end: figure(values.at(-1) ?? 0),
+              low: figure(Math.min(...values)),
+              high: figure(Math.max(...values)),
+            });
+          })
+          .join(". ")}
         onPointerMove={(event) => setAt(under(event))}
         onPointerLeave={() => setAt(null)}
         onClick={(event) => go(`/replay/${table}#${under(event) + 1}`)}
@@ -59,18 +70,37 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
         {ticks(low, high, 6).map((value) => (
           <g key={value}>
             <path class="rule" d={`M${LEFT} ${y(value)}H${WIDE - RIGHT}`} />
-            <text x={LEFT - 8} y={y(value) + 5} text-anchor="end">{figure(value)}</text>
+            <text x={LEFT - 8} y={y(value) + 5} text-anchor="end">
+              {figure(value)}
+            </text>
           </g>
         ))}
         {ticks(1, last + 1, WIDE / 90).map((step) => (
-          <text key={step} x={x(step - 1)} y={HIGH - 6} text-anchor="middle">{step}</text>
+          <text key={step} x={x(step - 1)} y={HIGH - 6} text-anchor="middle">
+            {step}
+          </text>
         ))}
         {series.map((line, seat) => (
           <g key={seat} class={`seat${seat}`}>
-            <path class="line" d={line.map(([event, value], index) => `${index ? "L" : "M"}${x(event).toFixed(1)} ${y(value).toFixed(1)}`).join("")} stroke-dasharray={DASHES[seat] ?? ""} />
-            {line.filter((_, index) => index === line.length - 1 || (index % Math.ceil(line.length / 7) === 0 && index > 0)).map(([event, value]) => (
-              <path key={event} class="mark" d={MARKS[seat] ?? MARKS[0] ?? ""} transform={`translate(${x(event).toFixed(1)} ${y(value).toFixed(1)})`} />
-            ))}
+            <path
+              class="line"
+              d={line
+                .map(([event, value], index) => `${index ? "L" : "M"}${x(event).toFixed(1)} ${y(value).toFixed(1)}`)
+                .join("")}
+              stroke-dasharray={DASHES[seat] ?? ""}
+            />
+            {line
+              .filter(
+                (_, index) => index === line.length - 1 || (index % Math.ceil(line.length / 7) === 0 && index > 0),
+              )
+              .map(([event, value]) => (
+                <path
+                  key={event}
+                  class="mark"
+                  d={MARKS[seat] ?? MARKS[0] ?? ""}
+                  transform={`translate(${x(event).toFixed(1)} ${y(value).toFixed(1)})`}
+                />
+              ))}
           </g>
         ))}
         {at !== null && <path class="cursor" d={`M${x(at)} ${TOP}V${HIGH - BOTTOM}`} />}

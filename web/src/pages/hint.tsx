@@ -12,7 +12,14 @@ export function HintButton({ table, welcome, view }: { table: Table; welcome: We
   if (!welcome.hints || seat === null || view.status !== "running" || view.seats[seat]?.bot) return null;
   const isBusy = table.isThinking.value;
   return (
-    <button type="button" class="quiet askhint" aria-label={t("hint")} aria-busy={isBusy} disabled={isBusy || !table.mayOf(seat)} onClick={() => void table.askHint(seat)}>
+    <button
+      type="button"
+      class="quiet askhint"
+      aria-label={t("hint")}
+      aria-busy={isBusy}
+      disabled={isBusy || !table.mayOf(seat)}
+      onClick={() => void table.askHint(seat)}
+    >
       <Icon name="bulb" /> <span>{t("hint")}</span>
     </button>
   );

@@ -48,7 +48,9 @@ export function Home() {
           <p>{t("home.own.text")}</p>
           <div class="row">
             {CARDS.map((card) => (
-              <a key={card.name} class="button" href={`/new/${card.name}`}>{say(card.title)}</a>
+              <a key={card.name} class="button" href={`/new/${card.name}`}>
+                {say(card.title)}
+              </a>
             ))}
           </div>
         </section>
@@ -68,7 +70,13 @@ function Card({ card, failed }: { card: GameCard; failed: (fault: Failed) => voi
   };
   return (
     <article class="card" aria-labelledby={`card-${card.name}`}>
-      <button type="button" class="picture" disabled={isBusy} aria-label={`${say(card.title)}: ${t("play.bot")}`} onClick={start}>
+      <button
+        type="button"
+        class="picture"
+        disabled={isBusy}
+        aria-label={`${say(card.title)}: ${t("play.bot")}`}
+        onClick={start}
+      >
         <card.Picture />
       </button>
       <div class="body">
@@ -79,8 +87,12 @@ function Card({ card, failed }: { card: GameCard; failed: (fault: Failed) => voi
           <button type="button" class="main" disabled={isBusy} onClick={start}>
             {t("play.bot")}
           </button>
-          <a class="button" href={`/new/${card.name}`}>{t("play.open")}</a>
-          <a class="link" href={`/how/${card.name}`}>{t("play.how")}</a>
+          <a class="button" href={`/new/${card.name}`}>
+            {t("play.open")}
+          </a>
+          <a class="link" href={`/how/${card.name}`}>
+            {t("play.how")}
+          </a>
         </div>
       </div>
     </article>
@@ -108,7 +120,9 @@ function OpenTables() {
                 {table.seats.filter((name) => name !== null).join(", ")} · {t("home.tables.free", { free: table.free })}
               </span>
             </div>
-            <a class="button" href={`/t/${table.table}`}>{t("home.tables.join")}</a>
+            <a class="button" href={`/t/${table.table}`}>
+              {t("home.tables.join")}
+            </a>
           </li>
         ))}
       </ul>
@@ -142,7 +156,9 @@ function Finished() {
                   {won && names.length > 1 && ` · ${t("home.yours.won", { names: won })}`}
                 </span>
               </div>
-              <a class="button" href={`/replay/${table.table}`}>{t("home.yours.replay")}</a>
+              <a class="button" href={`/replay/${table.table}`}>
+                {t("home.yours.replay")}
+              </a>
             </li>
           );
         })}
@@ -179,7 +195,12 @@ function YourGames() {
               </div>
               <div class="row">
                 {visit.over && (
-                  <a class="button icon" aria-label={t("over.record")} href={record(visit.table)} download={`polychrome-${visit.table}.json`}>
+                  <a
+                    class="button icon"
+                    aria-label={t("over.record")}
+                    href={record(visit.table)}
+                    download={`polychrome-${visit.table}.json`}
+                  >
                     <Icon name="load" />
                   </a>
                 )}

@@ -14,7 +14,9 @@ export function How({ card }: { card: GameCard }) {
         <button type="button" class="main" onClick={() => void playAgainstBot(card).catch(setFault)}>
           {t("how.play")}
         </button>
-        <a class="button" href={`/new/${card.name}`}>{t("play.open")}</a>
+        <a class="button" href={`/new/${card.name}`}>
+          {t("play.open")}
+        </a>
       </div>
       <FaultText fault={fault} />
     </main>

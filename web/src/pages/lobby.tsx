@@ -30,7 +30,13 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
           <h2>{t("lobby.title")}</h2>
           <label class="yourname">
             {t("name")}
-            <input value={playerName.value} maxLength={24} autocomplete="nickname" placeholder={t("name.default")} onInput={(event) => choose("name", event.currentTarget.value)} />
+            <input
+              value={playerName.value}
+              maxLength={24}
+              autocomplete="nickname"
+              placeholder={t("name.default")}
+              onInput={(event) => choose("name", event.currentTarget.value)}
+            />
           </label>
           <ol class="list seatlist">
             {view.seats.map((seat, number) => (
@@ -44,7 +50,11 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
                 </div>
                 <div class="row">
                   {seat.name === null && (
-                    <button type="button" class={own.length || number !== free ? "" : "main"} onClick={() => sit(number)}>
+                    <button
+                      type="button"
+                      class={own.length || number !== free ? "" : "main"}
+                      onClick={() => sit(number)}
+                    >
                       {own.length ? t("lobby.sit.also") : t("lobby.sit")}
                     </button>
                   )}
@@ -54,7 +64,11 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
                     </button>
                   )}
                   {seat.name !== null && (view.host || seat.yours) && (
-                    <button type="button" class="quiet" onClick={() => void table.say(seat.yours ? "leave" : "remove", { seat: number })}>
+                    <button
+                      type="button"
+                      class="quiet"
+                      onClick={() => void table.say(seat.yours ? "leave" : "remove", { seat: number })}
+                    >
                       {t("lobby.remove")}
                     </button>
                   )}
@@ -75,7 +89,11 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
             </fieldset>
           )}
           {view.host && own.length > 0 && empty.length > 1 && (
-            <div class="row"><button type="button" onClick={() => void fill()}><Icon name="bot" /> {t("lobby.bots")}</button></div>
+            <div class="row">
+              <button type="button" onClick={() => void fill()}>
+                <Icon name="bot" /> {t("lobby.bots")}
+              </button>
+            </div>
           )}
           {view.host ? (
             <>

@@ -33,25 +33,58 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
       {own?.bot && isRunning && seat !== null && (
         <div class="standin">
           <span>{t("table.bot.plays", { bot: botLabel(own.bot) })}</span>
-          <button type="button" class="main" onClick={() => void table.say("bot", { seat, bot: null })}>{t("table.bot.back")}</button>
+          <button type="button" class="main" onClick={() => void table.say("bot", { seat, bot: null })}>
+            {t("table.bot.back")}
+          </button>
         </div>
       )}
       {open === "menu" && (
         <Dialog title={t("table.menu")} close={close}>
           <div class="stack">
-            <button type="button" onClick={() => setOpen("share")}><Icon name="link" /> {t("table.share")}</button>
-            {seat !== null && <button type="button" onClick={() => void move(seat)}><Icon name="phone" /> {t("table.move")}</button>}
-            {view.host && <button type="button" onClick={() => void move(null)}><Icon name="phone" /> {t("table.move.host")}</button>}
-            {seat !== null && isRunning && !own?.bot && (
-              <button type="button" onClick={() => { close(); void table.say("bot", { seat, bot: stand }); }}><Icon name="bot" /> {t("table.bot")}</button>
-            )}
-            <a class="button" href={`/how/${welcome.game}`} target="_blank"><Icon name="help" /> {t("play.how")}</a>
-            {view.host && isRunning && view.seats.map((other, number) => other.name !== null && !other.bot && !other.yours && (
-              <button key={number} type="button" onClick={() => void table.say("remove", { seat: number })}>
-                <Icon name="bot" /> {t("table.replace", { name: other.name })}
+            <button type="button" onClick={() => setOpen("share")}>
+              <Icon name="link" /> {t("table.share")}
+            </button>
+            {seat !== null && (
+              <button type="button" onClick={() => void move(seat)}>
+                <Icon name="phone" /> {t("table.move")}
               </button>
-            ))}
-            {seat !== null && isRunning && <button type="button" onClick={() => setOpen("leave")}><Icon name="cross" /> {t("table.leave")}</button>}
+            )}
+            {view.host && (
+              <button type="button" onClick={() => void move(null)}>
+                <Icon name="phone" /> {t("table.move.host")}
+              </button>
+            )}
+            {seat !== null && isRunning && !own?.bot && (
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  void table.say("bot", { seat, bot: stand });
+                }}
+              >
+                <Icon name="bot" /> {t("table.bot")}
+              </button>
+            )}
+            <a class="button" href={`/how/${welcome.game}`} target="_blank">
+              <Icon name="help" /> {t("play.how")}
+            </a>
+            {view.host &&
+              isRunning &&
+              view.seats.map(
+                (other, number) =>
+                  other.name !== null &&
+                  !other.bot &&
+                  !other.yours && (
+                    <button key={number} type="button" onClick={() => void table.say("remove", { seat: number })}>
+                      <Icon name="bot" /> {t("table.replace", { name: other.name })}
+                    </button>
+                  ),
+              )}
+            {seat !== null && isRunning && (
+              <button type="button" onClick={() => setOpen("leave")}>
+                <Icon name="cross" /> {t("table.leave")}
+              </button>
+            )}
           </div>
           {(view.watchers ?? 0) > 0 && <p class="hint">{t("table.watchers", { count: view.watchers ?? 0 })}</p>}
           <h3>{t("table.log")}</h3>
@@ -77,8 +110,19 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
         <Dialog title={t("table.leave")} close={close}>
           <p>{t("table.leave.sure")}</p>
           <div class="row">
-            <button type="button" class="main" onClick={() => { close(); void table.say("leave", { seat }); }}>{t("table.leave")}</button>
-            <button type="button" onClick={close}>{t("cancel")}</button>
+            <button
+              type="button"
+              class="main"
+              onClick={() => {
+                close();
+                void table.say("leave", { seat });
+              }}
+            >
+              {t("table.leave")}
+            </button>
+            <button type="button" onClick={close}>
+              {t("cancel")}
+            </button>
           </div>
         </Dialog>
       )}

@@ -27,7 +27,14 @@ export function New({ card }: { card: GameCard }) {
     event.preventDefault();
     setBusy(true);
     const all = { ...options, seats: count };
-    const wish: Wish = { game: card.name, options: card.complete?.(all) ?? all, listed: isListed, hints: hasHints, dice, clock_ms: clock };
+    const wish: Wish = {
+      game: card.name,
+      options: card.complete?.(all) ?? all,
+      listed: isListed,
+      hints: hasHints,
+      dice,
+      clock_ms: clock,
+    };
     open(wish).then(
       (table) => go(`/t/${table}`),
       (problem: Error) => {
@@ -41,7 +48,12 @@ export function New({ card }: { card: GameCard }) {
       <h1>{t("new.title", { game: say(card.title) })}</h1>
       <form onSubmit={send}>
         {card.settings.map((setting) => (
-          <Choice key={setting.option} setting={setting} value={options[setting.option]} choose={(value) => setOptions({ ...options, [setting.option]: value })} />
+          <Choice
+            key={setting.option}
+            setting={setting}
+            value={options[setting.option]}
+            choose={(value) => setOptions({ ...options, [setting.option]: value })}
+          />
         ))}
         <OwnFile card={card} use={(option, definition) => setOptions((now) => ({ ...now, [option]: definition }))} />
         <fieldset>
@@ -68,38 +80,64 @@ export function New({ card }: { card: GameCard }) {
         <fieldset>
           <legend>{t("new.clock")}</legend>
           <div class="pills">
-            <button type="button" aria-pressed={clock === null} onClick={() => setClock(null)}>{t("new.clock.game")}</button>
+            <button type="button" aria-pressed={clock === null} onClick={() => setClock(null)}>
+              {t("new.clock.game")}
+            </button>
             {CLOCKS.map((seconds) => (
-              <button key={seconds} type="button" aria-pressed={clock === seconds * 1000} onClick={() => setClock(seconds * 1000)}>
+              <button
+                key={seconds}
+                type="button"
+                aria-pressed={clock === seconds * 1000}
+                onClick={() => setClock(seconds * 1000)}
+              >
                 {seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none")}
               </button>
             ))}
           </div>
         </fieldset>
         <label class="tick">
-          <input type="checkbox" checked={isListed} onChange={(event) => setListed(event.currentTarget.checked)} /> {t("new.listed")}
+          <input type="checkbox" checked={isListed} onChange={(event) => setListed(event.currentTarget.checked)} />{" "}
+          {t("new.listed")}
         </label>
         <label class="tick">
-          <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} /> {t("new.hints")}
+          <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} />{" "}
+          {t("new.hints")}
         </label>
         <FaultText fault={fault} />
         <div class="row">
-          <button type="submit" class="main" disabled={isBusy}>{t("new.open")}</button>
-          <a class="link" href="/">{t("cancel")}</a>
+          <button type="submit" class="main" disabled={isBusy}>
+            {t("new.open")}
+          </button>
+          <a class="link" href="/">
+            {t("cancel")}
+          </a>
         </div>
       </form>
     </main>
   );
 }
 
-function Choice({ setting, value, choose }: { setting: Setting; value: unknown; choose: (value: string | number) => void }) {
+function Choice({
+  setting,
+  value,
+  choose,
+}: {
+  setting: Setting;
+  value: unknown;
+  choose: (value: string | number) => void;
+}) {
   const chosen = setting.choices.find((choice) => choice.value === value);
   return (
     <fieldset>
       <legend>{say(setting.label)}</legend>
       <div class="pills">
         {setting.choices.map((choice) => (
-          <button key={choice.value} type="button" aria-pressed={choice.value === value} onClick={() => choose(choice.value)}>
+          <button
+            key={choice.value}
+            type="button"
+            aria-pressed={choice.value === value}
+            onClick={() => choose(choice.value)}
+          >
             {say(choice.label)}
           </button>
         ))}
@@ -114,7 +152,10 @@ function OwnFile({ card, use }: { card: GameCard; use: (option: string, definiti
   const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
-    void games().then((all) => setKnown(all.some((game) => game.game === card.name)), () => undefined);
+    void games().then(
+      (all) => setKnown(all.some((game) => game.game === card.name)),
+      () => undefined,
+    );
   }, []);
   const load = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -130,18 +171,33 @@ function OwnFile({ card, use }: { card: GameCard; use: (option: string, definiti
         return;
       }
       use(found.option, found.definition);
-      setSaid({ text: t("new.file.is", { name: String((found.definition as { name?: string }).name ?? file.name) }), isGood: true });
+      setSaid({
+        text: t("new.file.is", { name: String((found.definition as { name?: string }).name ?? file.name) }),
+        isGood: true,
+      });
     } catch (problem) {
-      setSaid({ text: t("new.file.refused", { reason: problem instanceof Error ? problem.message : "" }), isGood: false });
+      setSaid({
+        text: t("new.file.refused", { reason: problem instanceof Error ? problem.message : "" }),
+        isGood: false,
+      });
     }
   };
   return (
     <div class="file">
       <label>
         {t("new.file")}
-        <input type="file" accept=".json,.toml,application/json,application/toml" disabled={!isKnown} onChange={(event) => void load(event.currentTarget.files?.[0])} />
+        <input
+          type="file"
+          accept=".json,.toml,application/json,application/toml"
+          disabled={!isKnown}
+          onChange={(event) => void load(event.currentTarget.files?.[0])}
+        />
       </label>
-      {said && <p class={said.isGood ? "good" : "fault"} role={said.isGood ? "status" : "alert"}>{said.text}</p>}
+      {said && (
+        <p class={said.isGood ? "good" : "fault"} role={said.isGood ? "status" : "alert"}>
+          {said.text}
+        </p>
+      )}
     </div>
   );
 }

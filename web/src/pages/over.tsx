@@ -22,19 +22,37 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
           ? t("over.won", { names: winners.map((seat) => seats[seat]?.name ?? "").join(" & "), count: winners.length })
           : t("over.finished")}
       </h2>
-      <Score result={seen.result} position={seen.position} options={welcome.options} printed={welcome.printed} seats={seats} />
+      <Score
+        result={seen.result}
+        position={seen.position}
+        options={welcome.options}
+        printed={welcome.printed}
+        seats={seats}
+      />
       <div class="row">
         {view.rematch ? (
-          <a class="button main" href={`/t/${view.rematch}`}>{t("over.rematch.go")}</a>
+          <a class="button main" href={`/t/${view.rematch}`}>
+            {t("over.rematch.go")}
+          </a>
         ) : (
           table.own.value.length > 0 && (
-            <button type="button" class="main" onClick={() => void table.say("rematch")}>{t("over.rematch")}</button>
+            <button type="button" class="main" onClick={() => void table.say("rematch")}>
+              {t("over.rematch")}
+            </button>
           )
         )}
-        <a class="button" href={`/replay/${table.name}`}><Icon name="play" /> {t("over.replay")}</a>
-        <a class="button" href={`/analysis/${table.name}`}><Icon name="graph" /> {t("analysis")}</a>
-        <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}><Icon name="load" /> {t("over.record")}</a>
-        <a class="link" href="/">{t("home")}</a>
+        <a class="button" href={`/replay/${table.name}`}>
+          <Icon name="play" /> {t("over.replay")}
+        </a>
+        <a class="button" href={`/analysis/${table.name}`}>
+          <Icon name="graph" /> {t("analysis")}
+        </a>
+        <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}>
+          <Icon name="load" /> {t("over.record")}
+        </a>
+        <a class="link" href="/">
+          {t("home")}
+        </a>
       </div>
       {view.fair?.secret && <p class="hint">{t("over.fair")}</p>}
     </section>

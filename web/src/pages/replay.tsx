@@ -34,7 +34,9 @@ export function ReplayPage({ name }: { name: string }) {
         (found) => {
           setHead(found);
           setSteps((known) => new Map([...known, ...found.steps.map((step, index) => [first + index, step] as const)]));
-          void cardOf(found.game)?.load().then((loaded) => setFace(loaded.face));
+          void cardOf(found.game)
+            ?.load()
+            .then((loaded) => setFace(loaded.face));
         },
         () => setMissing(true),
       );
@@ -52,11 +54,27 @@ export function ReplayPage({ name }: { name: string }) {
   }, [at, last]);
 
   const step = steps.get(Math.min(at, last));
-  if (isMissing) return <main id="main" class="page"><h1>{t("replay.none")}</h1></main>;
-  if (!head || !face || !step) return <main id="main" class="page"><h1 class="hint">{t("loading")}</h1></main>;
-  const seats = named(head.players.map((player): SeatView => ({
-    name: player.name, bot: player.kind === "bot" ? player.name : null, here: false, done: false, yours: false,
-  })));
+  if (isMissing)
+    return (
+      <main id="main" class="page">
+        <h1>{t("replay.none")}</h1>
+      </main>
+    );
+  if (!head || !face || !step)
+    return (
+      <main id="main" class="page">
+        <h1 class="hint">{t("loading")}</h1>
+      </main>
+    );
+  const seats = named(
+    head.players.map((player): SeatView => ({
+      name: player.name,
+      bot: player.kind === "bot" ? player.name : null,
+      here: false,
+      done: false,
+      yours: false,
+    })),
+  );
   const Board = face.Board as unknown as AnyBoard;
   const Score = face.Score as unknown as AnyScore;
   const move = (to: number): void => {
@@ -74,31 +92,97 @@ export function ReplayPage({ name }: { name: string }) {
       <h1 class="unseen">{`${t("replay.title")}: ${head.title}`}</h1>
       <div class="player" role="group" aria-label={t("replay.title")} onKeyDown={keys}>
         <div class="row">
-          <button type="button" class="icon" aria-label={t("replay.first")} disabled={at === 0} onClick={() => move(0)}><Icon name="first" /></button>
-          <button type="button" class="icon" aria-label={t("replay.back")} disabled={at === 0} onClick={() => move(at - 1)}><Icon name="back" /></button>
-          <button type="button" class="icon main" aria-label={isPlaying ? t("replay.pause") : t("replay.play")} disabled={at >= last} onClick={() => setPlaying(!isPlaying)}>
+          <button type="button" class="icon" aria-label={t("replay.first")} disabled={at === 0} onClick={() => move(0)}>
+            <Icon name="first" />
+          </button>
+          <button
+            type="button"
+            class="icon"
+            aria-label={t("replay.back")}
+            disabled={at === 0}
+            onClick={() => move(at - 1)}
+          >
+            <Icon name="back" />
+          </button>
+          <button
+            type="button"
+            class="icon main"
+            aria-label={isPlaying ? t("replay.pause") : t("replay.play")}
+            disabled={at >= last}
+            onClick={() => setPlaying(!isPlaying)}
+          >
             <Icon name={isPlaying ? "pause" : "play"} />
           </button>
-          <button type="button" class="icon" aria-label={t("replay.next")} disabled={at >= last} onClick={() => move(at + 1)}><Icon name="next" /></button>
-          <button type="button" class="icon" aria-label={t("replay.last")} disabled={at >= last} onClick={() => move(last)}><Icon name="last" /></button>
-          <input type="range" min={0} max={last} value={at} aria-label={t("replay.step", { step: at, total: last })} onInput={(event) => move(Number(event.currentTarget.value))} />
-          <button type="button" class="icon" aria-label={t("replay.share")} onClick={() => setShared(true)}><Icon name="link" /></button>
-          <a class="button icon" aria-label={t("analysis")} href={`/analysis/${name}`}><Icon name="graph" /></a>
-          <a class="button icon" aria-label={t("over.record")} href={record(name)} download={`polychrome-${name}.json`}><Icon name="load" /></a>
+          <button
+            type="button"
+            class="icon"
+            aria-label={t("replay.next")}
+            disabled={at >= last}
+            onClick={() => move(at + 1)}
+          >
+            <Icon name="next" />
+          </button>
+          <button
+            type="button"
+            class="icon"
+            aria-label={t("replay.last")}
+            disabled={at >= last}
+            onClick={() => move(last)}
+          >
+            <Icon name="last" />
+          </button>
+          <input
+            type="range"
+            min={0}
+            max={last}
+            value={at}
+            aria-label={t("replay.step", { step: at, total: last })}
+            onInput={(event) => move(Number(event.currentTarget.value))}
+          />
+          <button type="button" class="icon" aria-label={t("replay.share")} onClick={() => setShared(true)}>
+            <Icon name="link" />
+          </button>
+          <a class="button icon" aria-label={t("analysis")} href={`/analysis/${name}`}>
+            <Icon name="graph" />
+          </a>
+          <a class="button icon" aria-label={t("over.record")} href={record(name)} download={`polychrome-${name}.json`}>
+            <Icon name="load" />
+          </a>
         </div>
         <p class="told" aria-live="polite">
-          <span class="hint">{t("replay.step", { step: at, total: last })}</span> {step.event ? face.tell(step.event, seats) : t("replay.start")}
+          <span class="hint">{t("replay.step", { step: at, total: last })}</span>{" "}
+          {step.event ? face.tell(step.event, seats) : t("replay.start")}
         </p>
       </div>
       <Board
-        position={step.position} result={step.result} options={head.options} printed={head.printed} seats={seats}
-        seat={null} may={null} book={NO_BOOK} deals={at} status="over" isDone={false} isReplay={true} clock={null}
-        act={() => Promise.reject(new Error("a replay"))} look={() => Promise.resolve(null)} done={() => undefined} hint={NO_HINT}
+        position={step.position}
+        result={step.result}
+        options={head.options}
+        printed={head.printed}
+        seats={seats}
+        seat={null}
+        may={null}
+        book={NO_BOOK}
+        deals={at}
+        status="over"
+        isDone={false}
+        isReplay={true}
+        clock={null}
+        act={() => Promise.reject(new Error("a replay"))}
+        look={() => Promise.resolve(null)}
+        done={() => undefined}
+        hint={NO_HINT}
       />
       {at >= last && (
         <section class="over" aria-label={t("over.score")}>
           <h2>{t("over.score")}</h2>
-          <Score result={step.result} position={step.position} options={head.options} printed={head.printed} seats={seats} />
+          <Score
+            result={step.result}
+            position={step.position}
+            options={head.options}
+            printed={head.printed}
+            seats={seats}
+          />
         </section>
       )}
       {isShared && (

@@ -20,7 +20,11 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
               <Icon name={seat.bot ? "bot" : "person"} />
               <span class="who">{seat.name}</span>
               {state && <span class="hint">{state}</span>}
-              {isWaited ? <span class="tag">{t("seat.waited")}</span> : seat.done && view.status === "running" ? <span class="tag">{t("seat.done")}</span> : null}
+              {isWaited ? (
+                <span class="tag">{t("seat.waited")}</span>
+              ) : seat.done && view.status === "running" ? (
+                <span class="tag">{t("seat.done")}</span>
+              ) : null}
             </li>
           );
         })}
@@ -28,7 +32,12 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
       {own.length > 1 && (
         <div class="pills" role="group" aria-label={t("table.own")}>
           {own.map((number) => (
-            <button key={number} type="button" aria-pressed={table.seat.value === number} onClick={() => (table.chosen.value = number)}>
+            <button
+              key={number}
+              type="button"
+              aria-pressed={table.seat.value === number}
+              onClick={() => (table.chosen.value = number)}
+            >
               {seats[number]?.name}
             </button>
           ))}

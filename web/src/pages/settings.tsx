@@ -15,7 +15,13 @@ export function Settings({ close }: { close: () => void }) {
         <legend>{t("settings.language")}</legend>
         <div class="pills">
           {LANGUAGES.map(([value, label]) => (
-            <button key={value} type="button" lang={value} aria-pressed={language.value === value} onClick={() => choose("language", value)}>
+            <button
+              key={value}
+              type="button"
+              lang={value}
+              aria-pressed={language.value === value}
+              onClick={() => choose("language", value)}
+            >
               {label}
             </button>
           ))}
@@ -25,14 +31,24 @@ export function Settings({ close }: { close: () => void }) {
         <legend>{t("settings.theme")}</legend>
         <div class="pills">
           {THEMES.map((value) => (
-            <button key={value} type="button" aria-pressed={theme.value === value} onClick={() => choose("theme", value)}>
+            <button
+              key={value}
+              type="button"
+              aria-pressed={theme.value === value}
+              onClick={() => choose("theme", value)}
+            >
               {t(`settings.theme.${value}`)}
             </button>
           ))}
         </div>
       </fieldset>
       <label class="tick">
-        <input type="checkbox" checked={sounds.value} onChange={(event) => choose("sounds", event.currentTarget.checked)} /> {t("settings.sounds")}
+        <input
+          type="checkbox"
+          checked={sounds.value}
+          onChange={(event) => choose("sounds", event.currentTarget.checked)}
+        />{" "}
+        {t("settings.sounds")}
       </label>
     </Dialog>
   );

@@ -61,7 +61,11 @@ function Joined({ table }: { table: Table }) {
       <Banner table={table} />
       <Notice table={table} />
       <Advice table={table} />
-      {welcome && view ? <Shown table={table} welcome={welcome} view={view} face={face} /> : <h1 class="page hint">{t("loading")}</h1>}
+      {welcome && view ? (
+        <Shown table={table} welcome={welcome} view={view} face={face} />
+      ) : (
+        <h1 class="page hint">{t("loading")}</h1>
+      )}
     </>
   );
 }
@@ -87,8 +91,12 @@ function useNews(table: Table, face: GameFace | null): void {
     const seat = table.seat.value;
     const [old, now] = [eyes(before, seat), eyes(view, seat)];
     const texts = face.news({
-      before: old?.position ?? null, after: now?.position, options: welcome.options, printed: welcome.printed,
-      seats: named(view.seats), own: table.own.value,
+      before: old?.position ?? null,
+      after: now?.position,
+      options: welcome.options,
+      printed: welcome.printed,
+      seats: named(view.seats),
+      own: table.own.value,
     });
     announce(texts);
     if (texts.length) chime();
@@ -155,7 +163,17 @@ function Shown({ table, welcome, view, face }: ShownProps) {
 }
 
 /** On one device with several seats that may know different things: nobody sees the other's sheet by accident. */
-function Curtain({ table, view, seats, children }: { table: Table; view: View; seats: readonly SeatView[]; children: preact.ComponentChildren }) {
+function Curtain({
+  table,
+  view,
+  seats,
+  children,
+}: {
+  table: Table;
+  view: View;
+  seats: readonly SeatView[];
+  children: preact.ComponentChildren;
+}) {
   const seat = table.seat.value;
   const [ready, setReady] = useState<number | null>(null);
   const isSecret = view.eyes.length > 1 && view.status === "running";
@@ -164,7 +182,9 @@ function Curtain({ table, view, seats, children }: { table: Table; view: View; s
   return (
     <div class="curtain">
       <p class="lead">{t("table.curtain", { name })}</p>
-      <button type="button" class="main" onClick={() => setReady(seat)}>{t("table.curtain.ready", { name })}</button>
+      <button type="button" class="main" onClick={() => setReady(seat)}>
+        {t("table.curtain.ready", { name })}
+      </button>
     </div>
   );
 }

@@ -31,7 +31,11 @@ export function Ticker() {
     const timer = setTimeout(() => setSeen(id), READING);
     return () => clearTimeout(timer);
   }, [id]);
-  return text && isShown && seen !== id ? <p class="ticker" aria-hidden="true">{text}</p> : null;
+  return text && isShown && seen !== id ? (
+    <p class="ticker" aria-hidden="true">
+      {text}
+    </p>
+  ) : null;
 }
 
 export function LiveRegion() {

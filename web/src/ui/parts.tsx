@@ -80,7 +80,14 @@ const ICONS = {
 export function Icon({ name }: { name: keyof typeof ICONS }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={ICONS[name]} fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+      <path
+        d={ICONS[name]}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="2"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
     </svg>
   );
 }
@@ -100,7 +107,12 @@ export function Qr({ text }: { text: string }) {
   return (
     <div class="qr">
       {code && (
-        <svg viewBox={`-3 -3 ${code.size + 6} ${code.size + 6}`} role="img" aria-label={t("share.qr")} shape-rendering="crispEdges">
+        <svg
+          viewBox={`-3 -3 ${code.size + 6} ${code.size + 6}`}
+          role="img"
+          aria-label={t("share.qr")}
+          shape-rendering="crispEdges"
+        >
           <rect x="-3" y="-3" width={code.size + 6} height={code.size + 6} fill="#fff" />
           <path d={code.path} fill="#000" />
         </svg>
@@ -125,7 +137,13 @@ export function ShareLink({ link }: { link: string }) {
     <div class="share">
       <Qr text={link} />
       <div class="row">
-        <input ref={field} readOnly value={link} aria-label={t("share.link")} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          ref={field}
+          readOnly
+          value={link}
+          aria-label={t("share.link")}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <button type="button" onClick={copy}>
           {isCopied ? t("share.copied") : t("share.copy")}
         </button>

@@ -34,13 +34,16 @@ function labelOf({ position, seats, result }: Props, seat: number): string {
   const board = position.boards[seat];
   const score = result.seats[seat];
   return w("blokus_dice.grid.of", {
-    name: seats[seat]?.name ?? "", empty: score?.empty ?? 0, strikes: board?.strikes ?? 0,
+    name: seats[seat]?.name ?? "",
+    empty: score?.empty ?? 0,
+    strikes: board?.strikes ?? 0,
     out: board?.out ? w("blokus_dice.out") : "",
   });
 }
 
 /** Out while others play on; at the end all shine again. */
-const isFaded = ({ position, status }: Props, seat: number): boolean => status !== "over" && position.phase !== "over" && position.boards[seat]?.out === true;
+const isFaded = ({ position, status }: Props, seat: number): boolean =>
+  status !== "over" && position.phase !== "over" && position.boards[seat]?.out === true;
 
 /** The cells that came last, so that one sees what the others did. */
 function useFresh(lines: readonly string[]): ReadonlySet<number> {
@@ -48,7 +51,10 @@ function useFresh(lines: readonly string[]): ReadonlySet<number> {
   const text = lines.join("");
   const before = memory.current.text;
   if (text !== before) {
-    memory.current = { text, fresh: new Set([...text].flatMap((letter, cell) => (letter !== "." && letter !== before[cell] ? [cell] : []))) };
+    memory.current = {
+      text,
+      fresh: new Set([...text].flatMap((letter, cell) => (letter !== "." && letter !== before[cell] ? [cell] : []))),
+    };
   }
   return memory.current.fresh;
 }
@@ -63,13 +69,24 @@ function Other(props: Props & { number: number }) {
       <figcaption>
         <span class="who">{seats[number]?.name}</span>
         {board.out && <span class="tag">{w("blokus_dice.out")}</span>}
-        <span class="points" title={w("blokus_dice.empty")}>{result.seats[number]?.empty}</span>
+        <span class="points" title={w("blokus_dice.empty")}>
+          {result.seats[number]?.empty}
+        </span>
       </figcaption>
-      <Grid board={board} size={printed.size} label={labelOf(props, number)} {...(props.status === "over" ? {} : { fresh })} />
+      <Grid
+        board={board}
+        size={printed.size}
+        label={labelOf(props, number)}
+        {...(props.status === "over" ? {} : { fresh })}
+      />
       <div class="foot">
         <Strikes used={board.strikes} />
         {!board.out && <Pen colour={board.marker} />}
-        {board.die !== null && !board.out && <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}><Die colour="white" value={board.die} /></span>}
+        {board.die !== null && !board.out && (
+          <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}>
+            <Die colour="white" value={board.die} />
+          </span>
+        )}
       </div>
     </figure>
   );
@@ -109,7 +126,8 @@ function Play(props: Props & { large: number }) {
   const hasOffers = plan.offers.length > 0;
   useEffect(() => {
     // The die that had the focus has left the tray: the keys go on with the shapes.
-    if (hasOffers && isOwn && isByKeys.current) root.current?.querySelector<HTMLElement>(".shape.legal")?.focus({ preventScroll: true });
+    if (hasOffers && isOwn && isByKeys.current)
+      root.current?.querySelector<HTMLElement>(".shape.legal")?.focus({ preventScroll: true });
   }, [hasOffers]);
   if (!server) return null;
 
@@ -140,7 +158,10 @@ function Play(props: Props & { large: number }) {
       plan.show(plan.at(row * size + column), true);
     } else if (event.key === "r" || event.key === "R") plan.turn();
     else if (event.key === "f" || event.key === "F") plan.flip();
-    else if ((event.key === "n" || event.key === "N" || event.key === "p" || event.key === "P") && plan.fitting.length) {
+    else if (
+      (event.key === "n" || event.key === "N" || event.key === "p" || event.key === "P") &&
+      plan.fitting.length
+    ) {
       const list = [...plan.fitting].sort((a, b) => a.handle - b.handle);
       const now = list.findIndex((offer) => offer.number === plan.ghost?.number);
       const next = list[(event.key.toLowerCase() === "n" ? now + 1 : Math.max(now, 0) - 1 + list.length) % list.length];
@@ -190,7 +211,10 @@ interface Hinted {
 }
 
 /** What a hint would take, and where it would lay which shape. */
-function hintedPlay(hint: readonly unknown[], size: number): { die: number | null; shape: string | null; cells: readonly number[] } {
+function hintedPlay(
+  hint: readonly unknown[],
+  size: number,
+): { die: number | null; shape: string | null; cells: readonly number[] } {
   const events = hint as readonly Hinted[];
   const placed = events.find((event) => event.shape !== undefined);
   return {
@@ -201,4 +225,5 @@ function hintedPlay(hint: readonly unknown[], size: number): { die: number | nul
 }
 
 /** Those who watch look at the same grid, with nothing in their hands. */
-const handOf = (plan: Plan, isOwn: boolean): Plan => (isOwn ? plan : { ...plan, shape: null, ghost: null, fitting: [] });
+const handOf = (plan: Plan, isOwn: boolean): Plan =>
+  isOwn ? plan : { ...plan, shape: null, ghost: null, fitting: [] };

@@ -32,7 +32,9 @@ function Sample({ lines, x, y, scale }: { lines: readonly string[]; x: number; y
       <rect x="-8" y="-8" width={wide + 16} height={high + 16} rx="12" fill="#fffdf6" />
       <path d={rules} stroke="#cfc6b2" stroke-width="1.500" fill="none" />
       <Ink cells={cells(false)} />
-      <g opacity=".55"><Ink cells={cells(true)} /></g>
+      <g opacity=".55">
+        <Ink cells={cells(true)} />
+      </g>
     </g>
   );
 }
@@ -51,8 +53,12 @@ function Picture() {
           <Pen colour={colour} x={232 + 4 * (index % 2)} y={108 + 22 * index} size={1.15} />
         </g>
       ))}
-      <g transform="rotate(10 270 40)"><Die colour="white" value={4} x={256} y={10} size={46} /></g>
-      <g transform="rotate(-14 245 70)"><Die colour="white" value={2} x={228} y={54} size={42} /></g>
+      <g transform="rotate(10 270 40)">
+        <Die colour="white" value={4} x={256} y={10} size={46} />
+      </g>
+      <g transform="rotate(-14 245 70)">
+        <Die colour="white" value={2} x={228} y={54} size={42} />
+      </g>
     </svg>
   );
 }
@@ -61,7 +67,13 @@ function Check({ x, y, isRight }: { x: number; y: number; isRight: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle cx="11" cy="11" r="11" fill={isRight ? "#0b6b35" : "#b00018"} />
-      <path d={isRight ? "M5.500 11.500 9.500 15.500 16.500 7" : "M6.500 6.500 15.500 15.500M15.500 6.500 6.500 15.500"} stroke="#fff" stroke-width="2.500" fill="none" stroke-linecap="round" />
+      <path
+        d={isRight ? "M5.500 11.500 9.500 15.500 16.500 7" : "M6.500 6.500 15.500 15.500M15.500 6.500 6.500 15.500"}
+        stroke="#fff"
+        stroke-width="2.500"
+        fill="none"
+        stroke-linecap="round"
+      />
     </g>
   );
 }
@@ -72,11 +84,22 @@ function HowTo() {
       <p class="lead">{w("blokus_dice.how.aim")}</p>
       <section>
         <svg viewBox="0 0 320 90" role="img" aria-label={w("blokus_dice.picture.dice")}>
-          {[2, 3, 5].map((value, index) => <Die key={value} colour="white" value={value} x={16 + 58 * index} y={20} size={48} />)}
-          <path d="M196 46H222M214 38 222 46 214 54" stroke="#8a8474" stroke-width="4" fill="none" stroke-linecap="round" />
+          {[2, 3, 5].map((value, index) => (
+            <Die key={value} colour="white" value={value} x={16 + 58 * index} y={20} size={48} />
+          ))}
+          <path
+            d="M196 46H222M214 38 222 46 214 54"
+            stroke="#8a8474"
+            stroke-width="4"
+            fill="none"
+            stroke-linecap="round"
+          />
           <Sample lines={["RRR", "..R"]} x={242} y={22} scale={0.55} />
         </svg>
-        <div><h2>{w("blokus_dice.how.take.title")}</h2><p>{w("blokus_dice.how.take")}</p></div>
+        <div>
+          <h2>{w("blokus_dice.how.take.title")}</h2>
+          <p>{w("blokus_dice.how.take")}</p>
+        </div>
       </section>
       <section>
         <svg viewBox="0 0 320 110" role="img" aria-label={w("blokus_dice.picture.corner")}>
@@ -87,15 +110,38 @@ function HowTo() {
           <Sample lines={["rr...", "r....", "...RR"]} x={222} y={12} scale={0.46} />
           <Check x={258} y={82} isRight={false} />
         </svg>
-        <div><h2>{w("blokus_dice.how.place.title")}</h2><p>{w("blokus_dice.how.place")}</p></div>
+        <div>
+          <h2>{w("blokus_dice.how.place.title")}</h2>
+          <p>{w("blokus_dice.how.place")}</p>
+        </div>
       </section>
       <section>
         <svg viewBox="0 0 320 90" aria-hidden="true">
-          {COLOURS.map((colour, index) => <Pen key={colour} colour={colour} x={10 + 80 * index} y={36} size={0.95} />)}
-          {[0, 1, 2].map((index) => <path key={index} d={`M${44 + 80 * index} 28C${58 + 80 * index} 12 ${94 + 80 * index} 12 ${110 + 80 * index} 26M${102 + 80 * index} 24 ${111 + 80 * index} 27 ${112 + 80 * index} 17`} stroke="#8a8474" stroke-width="3" fill="none" stroke-linecap="round" />)}
-          <path d="M288 62C270 88 50 88 36 64M32 74 35 63 45 68" stroke="#8a8474" stroke-width="3" fill="none" stroke-linecap="round" />
+          {COLOURS.map((colour, index) => (
+            <Pen key={colour} colour={colour} x={10 + 80 * index} y={36} size={0.95} />
+          ))}
+          {[0, 1, 2].map((index) => (
+            <path
+              key={index}
+              d={`M${44 + 80 * index} 28C${58 + 80 * index} 12 ${94 + 80 * index} 12 ${110 + 80 * index} 26M${102 + 80 * index} 24 ${111 + 80 * index} 27 ${112 + 80 * index} 17`}
+              stroke="#8a8474"
+              stroke-width="3"
+              fill="none"
+              stroke-linecap="round"
+            />
+          ))}
+          <path
+            d="M288 62C270 88 50 88 36 64M32 74 35 63 45 68"
+            stroke="#8a8474"
+            stroke-width="3"
+            fill="none"
+            stroke-linecap="round"
+          />
         </svg>
-        <div><h2>{w("blokus_dice.how.markers.title")}</h2><p>{w("blokus_dice.how.markers")}</p></div>
+        <div>
+          <h2>{w("blokus_dice.how.markers.title")}</h2>
+          <p>{w("blokus_dice.how.markers")}</p>
+        </div>
       </section>
       <section>
         <svg viewBox="0 0 320 70" aria-hidden="true">
@@ -106,10 +152,23 @@ function HowTo() {
             </g>
           ))}
         </svg>
-        <div><h2>{w("blokus_dice.how.strike.title")}</h2><p>{w("blokus_dice.how.strike")}</p></div>
+        <div>
+          <h2>{w("blokus_dice.how.strike.title")}</h2>
+          <p>{w("blokus_dice.how.strike")}</p>
+        </div>
       </section>
-      <section><div><h2>{w("blokus_dice.how.end.title")}</h2><p>{w("blokus_dice.how.end")}</p></div></section>
-      <section><div><h2>{w("blokus_dice.how.keys.title")}</h2><p>{w("blokus_dice.how.keys")}</p></div></section>
+      <section>
+        <div>
+          <h2>{w("blokus_dice.how.end.title")}</h2>
+          <p>{w("blokus_dice.how.end")}</p>
+        </div>
+      </section>
+      <section>
+        <div>
+          <h2>{w("blokus_dice.how.keys.title")}</h2>
+          <p>{w("blokus_dice.how.keys")}</p>
+        </div>
+      </section>
     </>
   );
 }
@@ -128,12 +187,20 @@ export const card: GameCard = {
     {
       option: "house",
       label: "blokus_dice.house",
-      choices: ["none", "solo"].map((value) => ({ value, label: `blokus_dice.house.${value}`, hint: `blokus_dice.house.${value}.hint` })),
+      choices: ["none", "solo"].map((value) => ({
+        value,
+        label: `blokus_dice.house.${value}`,
+        hint: `blokus_dice.house.${value}.hint`,
+      })),
     },
     {
       option: "board",
       label: "blokus_dice.board",
-      choices: ["standard", "large"].map((value) => ({ value, label: `blokus_dice.board.${value}`, hint: `blokus_dice.board.${value}.hint` })),
+      choices: ["standard", "large"].map((value) => ({
+        value,
+        label: `blokus_dice.board.${value}`,
+        hint: `blokus_dice.board.${value}.hint`,
+      })),
     },
   ],
   // The server knows no house variant "none": it is left out.

@@ -28,7 +28,8 @@ export function Dice(props: Props & { large: number; isOwn: boolean; hinted: num
   const [asked, setAsked] = useState<number | null>(null);
   const [sent, setSent] = useState<{ round: number; die: number } | null>(null);
   const codeOf = (value: number): number => book.code("take", { die: value - 1 });
-  const canTake = (value: number): boolean => isOwn && sent?.round !== position.round && has(may?.now["take"], codeOf(value));
+  const canTake = (value: number): boolean =>
+    isOwn && sent?.round !== position.round && has(may?.now["take"], codeOf(value));
   const own = position.boards[large];
   const die = own?.die ?? (sent?.round === position.round ? sent.die : null);
   const pool = [...position.pool];
@@ -52,7 +53,8 @@ export function Dice(props: Props & { large: number; isOwn: boolean; hinted: num
       <div class="pool">
         {pool.map((value, index) => {
           const prospect = canTake(value) ? position.prospects[value] : undefined;
-          const more = prospect === "none" ? w("blokus_dice.die.none") : prospect === "strike" ? w("blokus_dice.die.strike") : "";
+          const more =
+            prospect === "none" ? w("blokus_dice.die.none") : prospect === "strike" ? w("blokus_dice.die.strike") : "";
           return (
             <button
               key={index}
@@ -81,8 +83,12 @@ export function Dice(props: Props & { large: number; isOwn: boolean; hinted: num
         <Dialog title={w("blokus_dice.warn.title", { value: asked })} close={() => setAsked(null)}>
           <p>{w("blokus_dice.warn.text", { value: asked })}</p>
           <div class="row">
-            <button type="button" class="main" onClick={() => setAsked(null)}>{w("blokus_dice.warn.back")}</button>
-            <button type="button" onClick={() => send(asked)}><Icon name="cross" /> {w("blokus_dice.warn.take")}</button>
+            <button type="button" class="main" onClick={() => setAsked(null)}>
+              {w("blokus_dice.warn.back")}
+            </button>
+            <button type="button" onClick={() => send(asked)}>
+              <Icon name="cross" /> {w("blokus_dice.warn.take")}
+            </button>
           </div>
         </Dialog>
       )}

@@ -26,7 +26,15 @@ function inked({ board, size, fresh, waiting }: Props): Inked[] {
     }),
   );
   if (!waiting) return cells;
-  return [...cells, ...waiting.cells.map((cell) => ({ row: Math.floor(cell / size), column: cell % size, colour: waiting.colour, isFresh: true }))];
+  return [
+    ...cells,
+    ...waiting.cells.map((cell) => ({
+      row: Math.floor(cell / size),
+      column: cell % size,
+      colour: waiting.colour,
+      isFresh: true,
+    })),
+  ];
 }
 
 export function Grid(props: Props) {
@@ -56,7 +64,10 @@ export function Grid(props: Props) {
     const box = svg.current?.getBoundingClientRect();
     if (!box) return null;
     const scale = (size * UNIT + 2 * EDGE) / box.width;
-    const [column, row] = [((event.clientX - box.x) * scale - EDGE) / UNIT, ((event.clientY - box.y) * scale - EDGE) / UNIT];
+    const [column, row] = [
+      ((event.clientX - box.x) * scale - EDGE) / UNIT,
+      ((event.clientY - box.y) * scale - EDGE) / UNIT,
+    ];
     if (row < 0 || column < 0 || row >= size || column >= size) return null;
     return { cell: Math.floor(row) * size + Math.floor(column), row: row - 0.5, column: column - 0.5 };
   };
@@ -100,33 +111,57 @@ export function Grid(props: Props) {
           <path class="lines" d={lines(size)} />
           <path class="corners" d={corners(size)} />
           {[...glow].map((cell) => (
-            <rect key={cell} class="glow" x={(cell % size) * UNIT + 2} y={Math.floor(cell / size) * UNIT + 2} width={UNIT - 4} height={UNIT - 4} rx="5" />
+            <rect
+              key={cell}
+              class="glow"
+              x={(cell % size) * UNIT + 2}
+              y={Math.floor(cell / size) * UNIT + 2}
+              width={UNIT - 4}
+              height={UNIT - 4}
+              rx="5"
+            />
           ))}
         </g>
         <Ink cells={inked(props)} />
         {props.hinted?.map((cell) => (
-          <rect key={cell} class="hintcell" x={(cell % size) * UNIT + 3} y={Math.floor(cell / size) * UNIT + 3} width={UNIT - 6} height={UNIT - 6} rx="6" aria-hidden="true" />
+          <rect
+            key={cell}
+            class="hintcell"
+            x={(cell % size) * UNIT + 3}
+            y={Math.floor(cell / size) * UNIT + 3}
+            width={UNIT - 6}
+            height={UNIT - 6}
+            rx="6"
+            aria-hidden="true"
+          />
         ))}
         {ghost && (
           <Ink
             class={plan?.isPinned ? "shadow pinned" : "shadow"}
-            cells={ghost.cells.map((cell) => ({ row: Math.floor(cell / size), column: cell % size, colour: board.marker }))}
+            cells={ghost.cells.map((cell) => ({
+              row: Math.floor(cell / size),
+              column: cell % size,
+              colour: board.marker,
+            }))}
           />
         )}
-        {hand && board.cells.map((line, row) => [...line].map((letter, column) => (
-          <Field
-            key={row * size + column}
-            cell={row * size + column}
-            row={row}
-            column={column}
-            letter={letter}
-            isLegal={glow.has(row * size + column)}
-            isGhost={ghost?.cells.includes(row * size + column) === true}
-            isCursor={hand.cursor === row * size + column}
-            focus={hand.focus}
-            press={press}
-          />
-        )))}
+        {hand &&
+          board.cells.map((line, row) =>
+            [...line].map((letter, column) => (
+              <Field
+                key={row * size + column}
+                cell={row * size + column}
+                row={row}
+                column={column}
+                letter={letter}
+                isLegal={glow.has(row * size + column)}
+                isGhost={ghost?.cells.includes(row * size + column) === true}
+                isCursor={hand.cursor === row * size + column}
+                focus={hand.focus}
+                press={press}
+              />
+            )),
+          )}
       </g>
     </svg>
   );

@@ -19,7 +19,8 @@ function body({ row, column }: Inked, has: (row: number, column: number) => bool
   const side = UNIT - 2 * INSET;
   const parts = [`M${x + INSET} ${y + INSET}h${side}v${side}h${-side}z`];
   // All the same way round: where two overlap they must not cancel out.
-  if (has(row, column + 1)) parts.push(`M${x + UNIT - INSET - 1} ${y + INSET}h${2 * INSET + 2}v${side}h${-2 * INSET - 2}z`);
+  if (has(row, column + 1))
+    parts.push(`M${x + UNIT - INSET - 1} ${y + INSET}h${2 * INSET + 2}v${side}h${-2 * INSET - 2}z`);
   if (has(row + 1, column)) parts.push(`M${x + INSET} ${y + UNIT - INSET - 1}h${side}v${2 * INSET + 2}h${-side}z`);
   if (has(row, column + 1) && has(row + 1, column) && has(row + 1, column + 1)) {
     parts.push(`M${x + UNIT - INSET - 1} ${y + UNIT - INSET - 1}h${2 * INSET + 2}v${2 * INSET + 2}h${-2 * INSET - 2}z`);
@@ -53,7 +54,13 @@ export function Ink({ cells, class: name }: { cells: readonly Inked[]; class?: s
         );
       })}
       {cells.some((cell) => cell.isFresh) && (
-        <path class="newest" d={cells.filter((cell) => cell.isFresh).map(({ row, column }) => `M${column * UNIT + 6} ${row * UNIT + 6}h28v28h-28z`).join("")} />
+        <path
+          class="newest"
+          d={cells
+            .filter((cell) => cell.isFresh)
+            .map(({ row, column }) => `M${column * UNIT + 6} ${row * UNIT + 6}h28v28h-28z`)
+            .join("")}
+        />
       )}
     </g>
   );
@@ -68,10 +75,20 @@ export function Pen({ colour, x, y, size = 1 }: { colour: Colour; x?: number; y?
       <rect x="1" y="2.500" width="46" height="15" rx="4.500" fill={look.fill} stroke={look.edge} stroke-width="1" />
       <rect x="5" y="4.500" width="38" height="2.500" rx="1.200" fill="#fff" opacity=".4" />
       <rect x="14" y="2.500" width="20" height="15" fill="#fffdf6" />
-      <path d={look.symbol} fill={look.fill} stroke={look.edge} stroke-width=".6" transform="translate(18.500 4.500) scale(1.100)" />
+      <path
+        d={look.symbol}
+        fill={look.fill}
+        stroke={look.edge}
+        stroke-width=".6"
+        transform="translate(18.500 4.500) scale(1.100)"
+      />
       <path d="M45 3.500H53A4 4 0 0 1 57 7.500V12.500A4 4 0 0 1 53 16.500H45Z" fill="#2b2d33" />
     </g>
   );
   if (x !== undefined) return body;
-  return <svg class="pen" viewBox="0 0 66 20" aria-hidden="true">{body}</svg>;
+  return (
+    <svg class="pen" viewBox="0 0 66 20" aria-hidden="true">
+      {body}
+    </svg>
+  );
 }

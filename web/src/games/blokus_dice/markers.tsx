@@ -8,7 +8,10 @@ import { w } from "./words";
 export function Markers({ position, seats, options, large, isOwn }: Props & { large: number; isOwn: boolean }) {
   const count = position.boards.length;
   const round = Array.from({ length: count }, (_, place) => (options.start + place) % count);
-  const held = round.map((seat): { colour: Colour; seat: number | null } => ({ colour: position.boards[seat]?.marker ?? "red", seat }));
+  const held = round.map((seat): { colour: Colour; seat: number | null } => ({
+    colour: position.boards[seat]?.marker ?? "red",
+    seat,
+  }));
   const waiting = [...position.queue].reverse().map((colour) => ({ colour, seat: null }));
   const own = position.boards[large];
   return (
@@ -18,11 +21,16 @@ export function Markers({ position, seats, options, large, isOwn }: Props & { la
           const name = seat === null ? w("blokus_dice.markers.spare") : (seats[seat]?.name ?? "");
           const isNext = colour === own?.next && seat !== large;
           return (
-            <li key={colour} class={`${seat === large ? "you" : ""}${isNext ? " next" : ""}${seat === null ? " spare" : ""}`}>
+            <li
+              key={colour}
+              class={`${seat === large ? "you" : ""}${isNext ? " next" : ""}${seat === null ? " spare" : ""}`}
+            >
               <Pen colour={colour} />
               <span class="unseen">{w(`blokus_dice.colour.${colour}`)}: </span>
               <span class="name">{name}</span>
-              <span class="arrow"><Icon name="next" /></span>
+              <span class="arrow">
+                <Icon name="next" />
+              </span>
             </li>
           );
         })}

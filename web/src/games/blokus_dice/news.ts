@@ -18,19 +18,32 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
     const name = nameOf(seat);
     if (board.die !== null && was.die === null) texts.push(w("blokus_dice.news.take", { name, value: board.die }));
     if (board.used.length > was.used.length) {
-      texts.push(w(board.strikes > was.strikes ? "blokus_dice.news.place.strike" : "blokus_dice.news.place", {
-        name, shape: board.used.at(-1) ?? "", colour: w(`blokus_dice.colour.${was.marker}`), count: coloured(board.cells) - coloured(was.cells),
-      }));
+      texts.push(
+        w(board.strikes > was.strikes ? "blokus_dice.news.place.strike" : "blokus_dice.news.place", {
+          name,
+          shape: board.used.at(-1) ?? "",
+          colour: w(`blokus_dice.colour.${was.marker}`),
+          count: coloured(board.cells) - coloured(was.cells),
+        }),
+      );
     }
     if (board.out && !was.out) texts.push(w("blokus_dice.news.out", { name }));
   });
   if (now.round > old.round) {
     for (const seat of own) {
       const board = now.boards[seat];
-      if (board && !board.out) texts.push(w("blokus_dice.news.round", { round: now.round, name: nameOf(seat), colour: w(`blokus_dice.colour.${board.marker}`) }));
+      if (board && !board.out)
+        texts.push(
+          w("blokus_dice.news.round", {
+            round: now.round,
+            name: nameOf(seat),
+            colour: w(`blokus_dice.colour.${board.marker}`),
+          }),
+        );
     }
   }
-  if (now.phase === "play" && old.phase !== "play") texts.push(w("blokus_dice.news.roll", { name: nameOf(now.start), dice: now.pool.join(", ") }));
+  if (now.phase === "play" && old.phase !== "play")
+    texts.push(w("blokus_dice.news.roll", { name: nameOf(now.start), dice: now.pool.join(", ") }));
   if (now.phase === "over" && old.phase !== "over") texts.push(w("blokus_dice.news.over"));
   return texts;
 }
@@ -53,5 +66,10 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
   if (told.type === "roll") return w("blokus_dice.news.roll", { name, dice: (told.dice ?? []).join(", ") });
   if (told.type === "take") return w("blokus_dice.news.take", { name, value: told.die ?? 0 });
   const [row, column] = told.cells?.[0] ?? [0, 0];
-  return w(told.strike ? "blokus_dice.tell.place.strike" : "blokus_dice.tell.place", { name, shape: told.shape ?? "", row: row + 1, column: column + 1 });
+  return w(told.strike ? "blokus_dice.tell.place.strike" : "blokus_dice.tell.place", {
+    name,
+    shape: told.shape ?? "",
+    row: row + 1,
+    column: column + 1,
+  });
 }

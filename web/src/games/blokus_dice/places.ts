@@ -79,7 +79,12 @@ export class Places {
       const width = Math.max(...cells.map(([, c]) => c)) + 1;
       const height = Math.max(...cells.map(([r]) => r)) + 1;
       const way = {
-        number, shape, cells, width, height, first,
+        number,
+        shape,
+        cells,
+        width,
+        height,
+        first,
         handle: middle(cells),
         turned: numbers.get(`${shape} ${turn(steps)}`) ?? number,
         flipped: numbers.get(`${shape} ${flip(steps)}`) ?? number,
@@ -107,7 +112,9 @@ export class Places {
 
   /** How a shape is printed: lying flat. */
   flat(shape: string): Way | undefined {
-    return this.ways.filter((way) => way.shape === shape).reduce<Way | undefined>((best, way) => (best && best.height <= way.height ? best : way), undefined);
+    return this.ways
+      .filter((way) => way.shape === shape)
+      .reduce<Way | undefined>((best, way) => (best && best.height <= way.height ? best : way), undefined);
   }
 }
 

@@ -51,7 +51,8 @@ function offersIn(props: Props, places: Places): Offer[] {
   if (props.seat === null || props.isReplay) return [];
   for (const code of codesIn(props.may?.now["place"])) {
     const { strike = 0, placement = 0 } = props.book.read(code).values;
-    if (!found.has(placement) || !strike) found.set(placement, { ...places.placement(placement), code, isStrike: strike > 0 });
+    if (!found.has(placement) || !strike)
+      found.set(placement, { ...places.placement(placement), code, isStrike: strike > 0 });
   }
   return [...found.values()];
 }
@@ -68,9 +69,12 @@ export function usePlan(props: Props): Plan {
   const canStrike = offers.some((offer) => offer.isStrike);
   const isStriking = canStrike && (mustStrike || held.isStriking);
   const usable = offers.filter((offer) => isStriking || !offer.isStrike);
-  const waysOf = (shape: string | null): number[] => [...new Set(usable.filter((offer) => offer.way.shape === shape).map((offer) => offer.way.number))];
+  const waysOf = (shape: string | null): number[] => [
+    ...new Set(usable.filter((offer) => offer.way.shape === shape).map((offer) => offer.way.number)),
+  ];
   const shapes = [...new Set(usable.map((offer) => offer.way.shape))];
-  const shape = held.shape !== null && shapes.includes(held.shape) ? held.shape : shapes.length === 1 ? (shapes[0] ?? null) : null;
+  const shape =
+    held.shape !== null && shapes.includes(held.shape) ? held.shape : shapes.length === 1 ? (shapes[0] ?? null) : null;
   const ways = waysOf(shape);
   const way = held.way !== null && ways.includes(held.way) ? held.way : (ways[0] ?? null);
   const fitting = usable.filter((offer) => offer.way.number === way);
@@ -79,21 +83,35 @@ export function usePlan(props: Props): Plan {
   /** Turning quarter by quarter, the first way that fits; then the same on the other side. */
   const quarters = (from: number): number[] => {
     const list: number[] = [];
-    for (let now = places.ways[from]?.turned ?? from; list.length < 3; now = places.ways[now]?.turned ?? now) list.push(now);
+    for (let now = places.ways[from]?.turned ?? from; list.length < 3; now = places.ways[now]?.turned ?? now)
+      list.push(now);
     return list;
   };
   const turned = way === null ? undefined : quarters(way).find((one) => one !== way && ways.includes(one));
   const other = way === null ? way : (places.ways[way]?.flipped ?? way);
   const same = way === null ? [] : [way, ...quarters(way)];
-  const flipped = other === null ? undefined : [other, ...quarters(other)].find((one) => one !== way && ways.includes(one) && (one === other || !same.includes(one)));
+  const flipped =
+    other === null
+      ? undefined
+      : [other, ...quarters(other)].find(
+          (one) => one !== way && ways.includes(one) && (one === other || !same.includes(one)),
+        );
   const hold = (next: number | undefined): void => {
     if (next === undefined) return;
     const list = usable.filter((offer) => offer.way.number === next);
-    const near = ghost && nearest(list, Math.floor(ghost.handle / places.size), ghost.handle % places.size, places.size);
+    const near =
+      ghost && nearest(list, Math.floor(ghost.handle / places.size), ghost.handle % places.size, places.size);
     setHeld({ ...held, shape, way: next, ghost: near?.number ?? null, isPinned: near !== null && held.isPinned });
   };
   return {
-    places, offers, fitting, shape, ghost, isStriking, mustStrike, canStrike,
+    places,
+    offers,
+    fitting,
+    shape,
+    ghost,
+    isStriking,
+    mustStrike,
+    canStrike,
     way: way === null ? null : (places.ways[way] ?? null),
     isPinned: ghost !== null && held.isPinned,
     canTurn: turned !== undefined,
@@ -103,11 +121,18 @@ export function usePlan(props: Props): Plan {
     choose: (name) => setHeld({ ...EMPTY, isStriking: held.isStriking, shape: name }),
     turn: () => hold(turned),
     flip: () => hold(flipped),
-    roll: (step) => way !== null && ways.length > 1 && hold(ways[(ways.indexOf(way) + step + ways.length) % ways.length]),
+    roll: (step) =>
+      way !== null && ways.length > 1 && hold(ways[(ways.indexOf(way) + step + ways.length) % ways.length]),
     at: (cell, row = Math.floor(cell / places.size), column = cell % places.size) =>
-      nearest(fitting.filter((offer) => offer.cells.includes(cell)), row, column, places.size),
+      nearest(
+        fitting.filter((offer) => offer.cells.includes(cell)),
+        row,
+        column,
+        places.size,
+      ),
     show: (offer, isPinned) => {
-      if (offer?.number !== ghost?.number || isPinned !== held.isPinned) setHeld({ ...held, shape, way, ghost: offer?.number ?? null, isPinned });
+      if (offer?.number !== ghost?.number || isPinned !== held.isPinned)
+        setHeld({ ...held, shape, way, ghost: offer?.number ?? null, isPinned });
     },
   };
 }

@@ -30,23 +30,34 @@ export function Prompt(props: Props & { plan: Plan; place(): void; isSent: boole
 function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: Plan; isSent: boolean }): Words {
   const own = seat === null ? undefined : position.boards[seat];
   const starter = seats[position.start ?? 0]?.name ?? "";
-  const names = position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""])).join(", ");
+  const names = position.waiting
+    .flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""]))
+    .join(", ");
   const colour = own ? w(`blokus_dice.colour.${own.marker}`) : "";
   const row = own?.die ?? 0;
-  if (own?.out) return { text: w(names ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.roll", { names }), isUrgent: true };
+  if (own?.out)
+    return { text: w(names ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.roll", { names }), isUrgent: true };
   if (may?.now["take"]?.length) {
     const all = Object.values(position.prospects);
-    if (all.every((prospect) => prospect === "none")) return { text: w("blokus_dice.prompt.hopeless", { colour }), isUrgent: true };
+    if (all.every((prospect) => prospect === "none"))
+      return { text: w("blokus_dice.prompt.hopeless", { colour }), isUrgent: true };
     return { text: w(all.includes("row") ? "blokus_dice.prompt.take" : "blokus_dice.prompt.take.strike", { colour }) };
   }
   if (plan.offers.length && !isSent) {
     const costs = plan.fitting.length > 0 && plan.fitting.every((offer) => offer.isStrike);
     if (plan.isPinned) return { text: w(costs ? "blokus_dice.prompt.confirm.strike" : "blokus_dice.prompt.confirm") };
     if (costs) return { text: w("blokus_dice.prompt.where.strike", { name: plan.shape ?? "", row }) };
-    if (plan.shape !== null) return { text: w(plan.canTurn || plan.canFlip ? "blokus_dice.prompt.where" : "blokus_dice.prompt.where.only", { colour, name: plan.shape }) };
+    if (plan.shape !== null)
+      return {
+        text: w(plan.canTurn || plan.canFlip ? "blokus_dice.prompt.where" : "blokus_dice.prompt.where.only", {
+          colour,
+          name: plan.shape,
+        }),
+      };
     if (plan.mustStrike) return { text: w("blokus_dice.prompt.must", { row, colour }), isUrgent: true };
     return { text: w(plan.isStriking ? "blokus_dice.prompt.striking" : "blokus_dice.prompt.shape", { row, colour }) };
   }
-  if (position.phase === "roll" || (!names && !isSent)) return { text: w("blokus_dice.prompt.roll", { name: starter, round: position.round }) };
+  if (position.phase === "roll" || (!names && !isSent))
+    return { text: w("blokus_dice.prompt.roll", { name: starter, round: position.round }) };
   return { text: names ? w("blokus_dice.prompt.wait", { names }) : w("blokus_dice.prompt.sent") };
 }

@@ -17,7 +17,15 @@ export function Thumb({ way, fill }: { way: Way; fill?: string | undefined }) {
   return (
     <svg class="thumb" viewBox={`0 0 ${WIDE + 2} ${HIGH + 2}`} aria-hidden="true">
       {way.cells.map(([row, column]) => (
-        <rect key={`${row} ${column}`} x={x + column * unit + 0.4} y={y + row * unit + 0.4} width={unit - 0.8} height={unit - 0.8} rx={unit / 6} fill={fill ?? "currentColor"} />
+        <rect
+          key={`${row} ${column}`}
+          x={x + column * unit + 0.4}
+          y={y + row * unit + 0.4}
+          width={unit - 0.8}
+          height={unit - 0.8}
+          rx={unit / 6}
+          fill={fill ?? "currentColor"}
+        />
       ))}
     </svg>
   );
@@ -35,8 +43,15 @@ export function Shapes({ board, printed, plan, hinted }: Props) {
   return (
     <div class={`shapes${plan?.isStriking ? " striking" : ""}`} role="group" aria-label={w("blokus_dice.shapes")}>
       {ROWS.map((row) => (
-        <div key={row} class={`shaperow${board.die === row ? " current" : ""}`} role="group" aria-label={w("blokus_dice.row", { row })}>
-          <span class="rowdie"><Die colour="white" value={row} /></span>
+        <div
+          key={row}
+          class={`shaperow${board.die === row ? " current" : ""}`}
+          role="group"
+          aria-label={w("blokus_dice.row", { row })}
+        >
+          <span class="rowdie">
+            <Die colour="white" value={row} />
+          </span>
           {(printed.rows[row - 1] ?? []).map((name) => {
             const isUsed = board.used.includes(name);
             const isOpen = plan?.isOpen(name) === true;
@@ -54,7 +69,11 @@ export function Shapes({ board, printed, plan, hinted }: Props) {
                 onClick={() => isOpen && (isPicked ? plan?.turn() : plan?.choose(name))}
               >
                 {way && <Thumb way={way} fill={isOpen ? LOOKS[board.marker].fill : undefined} />}
-                {isUsed && <svg class="crossing" viewBox="0 0 52 32" preserveAspectRatio="none" aria-hidden="true"><path d="M4 28 48 4" /></svg>}
+                {isUsed && (
+                  <svg class="crossing" viewBox="0 0 52 32" preserveAspectRatio="none" aria-hidden="true">
+                    <path d="M4 28 48 4" />
+                  </svg>
+                )}
               </button>
             );
           })}

@@ -63,4 +63,5 @@ export interface Printed {
 export type Props = BoardProps<Position, Result, Options, Printed>;
 
 /** The colour of a cell as a view writes it; undefined: empty. */
-export const colourOf = (letter: string | undefined): Colour | undefined => COLOURS.find((colour) => colour[0] === letter);
+export const colourOf = (letter: string | undefined): Colour | undefined =>
+  COLOURS.find((colour) => colour[0] === letter);

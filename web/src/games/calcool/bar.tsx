@@ -57,7 +57,10 @@ interface BarProps {
 export function Bar({ position, place, printed, hands, slots, stop, hot, hinted, aside, drop, hover, keep }: BarProps) {
   const { hand } = place;
   const lost = hands.back?.kind === "grab" && hand === null ? hands.back.die : null;
-  const past = Object.keys(place.chain).map(Number).filter((at) => at > LENGTH).sort((one, other) => one - other);
+  const past = Object.keys(place.chain)
+    .map(Number)
+    .filter((at) => at > LENGTH)
+    .sort((one, other) => one - other);
   const next = Math.max(LENGTH, ...past) + 1;
   const isPastOpen = slots !== null && (slots.picked !== null || hands.canLay(next));
   return (
@@ -73,18 +76,30 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, hinted,
           drag(event, { ghost, over: hover, drop: (target) => drop(hand, target) });
         }}
       >
-        {(hand ?? lost) && <DieOf key={hand ?? lost ?? ""} die={hand ?? lost ?? ""} position={position} colours={printed.colours} />}
-        {!hand && <span class="hint" aria-hidden="true">{lost ? w("calcool.gone") : w("calcool.hand")}</span>}
+        {(hand ?? lost) && (
+          <DieOf key={hand ?? lost ?? ""} die={hand ?? lost ?? ""} position={position} colours={printed.colours} />
+        )}
+        {!hand && (
+          <span class="hint" aria-hidden="true">
+            {lost ? w("calcool.gone") : w("calcool.hand")}
+          </span>
+        )}
       </div>
       <button
         type="button"
         class={`tray aside${hands.canAside ? " legal" : ""}${hot === "aside" ? " hot" : ""}${hinted === "aside" ? " hinted" : ""}`}
         data-drop="aside"
         aria-disabled={!hands.canAside}
-        aria-label={hands.canAside && hand ? w("calcool.aside.put", { die: dieName(position, hand) }) : w("calcool.aside.none", { count: place.aside.length })}
+        aria-label={
+          hands.canAside && hand
+            ? w("calcool.aside.put", { die: dieName(position, hand) })
+            : w("calcool.aside.none", { count: place.aside.length })
+        }
         onClick={aside}
       >
-        <span class="hint">{w("calcool.aside")} <b>−1</b></span>
+        <span class="hint">
+          {w("calcool.aside")} <b>−1</b>
+        </span>
         <span class="heap">
           {place.aside.map((die) => (
             <DieOf key={die} die={die} position={position} colours={printed.colours} />
@@ -92,7 +107,9 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, hinted,
         </span>
       </button>
       <div class="tray past">
-        <span class="hint">{w("calcool.past")} <b>−1</b></span>
+        <span class="hint">
+          {w("calcool.past")} <b>−1</b>
+        </span>
         <span class="heap">
           {[...past, ...(isPastOpen || !past.length ? [next] : [])].map((at) => (
             <Slot key={at} at={at} what="" position={position} place={place} printed={printed} slots={slots} />
@@ -100,9 +117,16 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, hinted,
         </span>
       </div>
       {keep ? (
-        <button type="button" class="call main" onClick={keep}>{w("calcool.keep")}</button>
+        <button type="button" class="call main" onClick={keep}>
+          {w("calcool.keep")}
+        </button>
       ) : (
-        <button type="button" class={`call${stop.isTen ? " main" : ""}${stop.isArmed ? " armed" : ""}${hinted === "stop" ? " hinted" : ""}`} disabled={!hands.canStop || hands.isCalling} onClick={stop.press}>
+        <button
+          type="button"
+          class={`call${stop.isTen ? " main" : ""}${stop.isArmed ? " armed" : ""}${hinted === "stop" ? " hinted" : ""}`}
+          disabled={!hands.canStop || hands.isCalling}
+          onClick={stop.press}
+        >
           {stop.isArmed ? w("calcool.stop.sure") : w("calcool.stop")}
         </button>
       )}

@@ -69,7 +69,8 @@ export function Board(props: Props) {
   const drop = (die: string, target: Element | null): void => {
     const at = target?.getAttribute("data-drop");
     if (at === "aside") hands.do({ kind: "aside", die });
-    else if (at && at !== "hand" && place.chain[Number(at)] === undefined) hands.do({ kind: "lay", die, to: Number(at) });
+    else if (at && at !== "hand" && place.chain[Number(at)] === undefined)
+      hands.do({ kind: "lay", die, to: Number(at) });
   };
   const hinted = hintedPlay(props.hint);
   const slots: Slots = {
@@ -88,7 +89,19 @@ export function Board(props: Props) {
       if (to && die && to !== from) hands.do({ kind: "move", die, from, to });
     },
   };
-  useKeys({ root, isOn: isOwn, position, place, picked, cursor, go, aside, swap, stop: stop.press, unpick: () => setPicked(null) });
+  useKeys({
+    root,
+    isOn: isOwn,
+    position,
+    place,
+    picked,
+    cursor,
+    go,
+    aside,
+    swap,
+    stop: stop.press,
+    unpick: () => setPicked(null),
+  });
 
   const isCounting = last !== null;
   const others = seats.map((_, number) => number).filter((number) => number !== large);
@@ -107,31 +120,77 @@ export function Board(props: Props) {
             <Prompt {...props} hands={hands} place={place} picked={picked} isFull={isFull} isSure={stop.isArmed} />
           </p>
           <div class="row">
-            <button type="button" class="icon" aria-label={w("calcool.order", { order: w(`calcool.order.${order}`) })} title={w("calcool.order", { order: w(`calcool.order.${order}`) })} onClick={reorder}>
+            <button
+              type="button"
+              class="icon"
+              aria-label={w("calcool.order", { order: w(`calcool.order.${order}`) })}
+              title={w("calcool.order", { order: w(`calcool.order.${order}`) })}
+              onClick={reorder}
+            >
               <OrderIcon order={order} />
             </button>
-            <button type="button" class="quiet icon" aria-label={w("calcool.referee")} title={w("calcool.referee")} aria-pressed={needs.value} onClick={() => choose("needs", !needs.value)}>
+            <button
+              type="button"
+              class="quiet icon"
+              aria-label={w("calcool.referee")}
+              title={w("calcool.referee")}
+              aria-pressed={needs.value}
+              onClick={() => choose("needs", !needs.value)}
+            >
               <Icon name="eye" />
             </button>
           </div>
         </div>
         <div class="felt">
           {isCounting && last ? (
-            <CountPanel key={last.round} round={last} result={result} printed={printed} seats={seats} isStill={isReplay} close={status === "over" || isReplay ? null : close} />
+            <CountPanel
+              key={last.round}
+              round={last}
+              result={result}
+              printed={printed}
+              seats={seats}
+              isStill={isReplay}
+              close={status === "over" || isReplay ? null : close}
+            />
           ) : (
-            <Middle position={position} printed={printed} hands={hands} order={order} cursor={cursor} focus={setCursor} grab={grab} drop={drop} hover={setHot} hinted={hinted.die} />
+            <Middle
+              position={position}
+              printed={printed}
+              hands={hands}
+              order={order}
+              cursor={cursor}
+              focus={setCursor}
+              grab={grab}
+              drop={drop}
+              hover={setHot}
+              hinted={hinted.die}
+            />
           )}
           <Shout {...props} isCounting={isCounting} />
         </div>
         <Bar
-          position={position} place={place} printed={printed} hands={hands} slots={isOwn ? slots : null} stop={stop}
-          hot={hot?.getAttribute("data-drop") ?? null} hinted={hinted.kind} aside={aside} drop={drop} hover={setHot}
-          keep={isOwn && position.phase === "stopped" && hands.canAside && !props.isDone ? () => props.done(true) : null}
+          position={position}
+          place={place}
+          printed={printed}
+          hands={hands}
+          slots={isOwn ? slots : null}
+          stop={stop}
+          hot={hot?.getAttribute("data-drop") ?? null}
+          hinted={hinted.kind}
+          aside={aside}
+          drop={drop}
+          hover={setHot}
+          keep={
+            isOwn && position.phase === "stopped" && hands.canAside && !props.isDone ? () => props.done(true) : null
+          }
         />
         <section class="own">
           <div class="bar">
             <h2>
-              <span class="name">{name}</span> <span class="points" title={w("calcool.points")}>{plain(points)}</span>
+              <span class="name">{name}</span>{" "}
+              <span class="points" title={w("calcool.points")}>
+                {plain(points)}
+              </span>
             </h2>
             {others.length > 0 && <Rivals {...props} numbers={others} />}
             <span class="hint">
@@ -139,14 +198,31 @@ export function Board(props: Props) {
               {others.length > 1 && <span class="short" aria-hidden="true">{`${position.round}/4`}</span>}
               {props.options.house && ` · ${w("calcool.practice")}`}
             </span>
-            <button type="button" class={`quiet icon swap${hinted.kind === "arrange" ? " hinted" : ""}`} aria-label={w("calcool.swap")} title={w("calcool.swap")} disabled={!hands.canArrange} onClick={swap}>
+            <button
+              type="button"
+              class={`quiet icon swap${hinted.kind === "arrange" ? " hinted" : ""}`}
+              aria-label={w("calcool.swap")}
+              title={w("calcool.swap")}
+              disabled={!hands.canArrange}
+              onClick={swap}
+            >
               <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M7 4 3 8 7 12M3 8H20M17 12 21 16 17 20M21 16H4" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+                <path
+                  d="M7 4 3 8 7 12M3 8H20M17 12 21 16 17 20M21 16H4"
+                  fill="none"
+                  stroke="currentColor"
+                  stroke-width="2"
+                  stroke-linecap="round"
+                  stroke-linejoin="round"
+                />
               </svg>
             </button>
           </div>
           <Cards
-            position={position} place={place} printed={printed} slots={isOwn ? slots : null}
+            position={position}
+            place={place}
+            printed={printed}
+            slots={isOwn ? slots : null}
             count={needs.value || position.phase === "stopped" ? place.count : null}
             label={seat === null ? w("calcool.cards", { name }) : w("calcool.cards.own")}
           />
@@ -175,7 +251,9 @@ interface Hinted {
 /** What a hint would grab, and where it would go; the first step of it. */
 function hintedPlay(hint: readonly unknown[]): { kind: string | null; die: string | null; places: readonly number[] } {
   const [first] = hint as readonly Hinted[];
-  const places = (hint as readonly Hinted[]).flatMap(({ position, from, to }) => [position, from, to].filter((one) => one !== undefined));
+  const places = (hint as readonly Hinted[]).flatMap(({ position, from, to }) =>
+    [position, from, to].filter((one) => one !== undefined),
+  );
   return { kind: first?.type ?? null, die: first?.type === "grab" ? (first.die ?? null) : null, places };
 }
 
@@ -186,7 +264,9 @@ function useLastRound(position: Position, isReplay: boolean): [Position | null, 
   if (position.phase === "stopped") stopped.current = position;
   else if (position.phase === "race") stopped.current = null;
   const round = stopped.current;
-  const isShown = isReplay ? position.phase === "stopped" : position.phase !== "stopped" && round !== null && round.round !== closed;
+  const isShown = isReplay
+    ? position.phase === "stopped"
+    : position.phase !== "stopped" && round !== null && round.round !== closed;
   return [isShown ? round : null, () => setClosed(round?.round ?? 0)];
 }
 
@@ -207,11 +287,21 @@ function Prompt({ hands, place, picked, isFull, isSure, seat, seats, status, isR
   if (position.phase === "deal" || position.phase === "shuffle") return <>{w("calcool.prompt.deal")}</>;
   if (position.phase === "go") return <>{w("calcool.prompt.go")}</>;
   if (position.phase === "stopped") {
-    const who = position.caller === null ? w("calcool.prompt.timeup") : w("calcool.prompt.stopped", { name: seats[position.caller]?.name ?? "" });
+    const who =
+      position.caller === null
+        ? w("calcool.prompt.timeup")
+        : w("calcool.prompt.stopped", { name: seats[position.caller]?.name ?? "" });
     return <>{seat !== null && hands.canAside ? w("calcool.prompt.grace", { who, die: hand }) : who}</>;
   }
   if (seat === null) return <>{w("calcool.prompt.watch")}</>;
-  if (hands.back) return <strong class="fault">{hands.back.kind === "grab" ? w("calcool.prompt.gone", { die: dieName(position, hands.back.die) }) : w("calcool.prompt.back")}</strong>;
+  if (hands.back)
+    return (
+      <strong class="fault">
+        {hands.back.kind === "grab"
+          ? w("calcool.prompt.gone", { die: dieName(position, hands.back.die) })
+          : w("calcool.prompt.back")}
+      </strong>
+    );
   if (isSure) return <strong class="fault">{w("calcool.stop.warn")}</strong>;
   if (moved) return <>{w("calcool.prompt.move", { die: dieName(position, moved) })}</>;
   if (isFull) return <strong>{w("calcool.prompt.hand", { die: hand })}</strong>;
@@ -241,18 +331,68 @@ function Shout({ position, clock, isReplay, isCounting }: Props & { isCounting: 
   }, [position.phase]);
   if (isReplay) return null;
   const seconds = Math.ceil((clock?.left() ?? 0) / 1000);
-  const text = isCountdown && seconds > 0 ? String(seconds) : isGo ? w("calcool.go") : position.phase === "stopped" ? w("calcool.stop") : "";
+  const text =
+    isCountdown && seconds > 0
+      ? String(seconds)
+      : isGo
+        ? w("calcool.go")
+        : position.phase === "stopped"
+          ? w("calcool.stop")
+          : "";
   if (!text) return null;
-  if (isCounting) return <span class="soon" aria-hidden="true">{text}</span>;
-  return <p class={`shout${position.phase === "stopped" ? " stop" : ""}`} key={text} aria-hidden="true">{text}</p>;
+  if (isCounting)
+    return (
+      <span class="soon" aria-hidden="true">
+        {text}
+      </span>
+    );
+  return (
+    <p class={`shout${position.phase === "stopped" ? " stop" : ""}`} key={text} aria-hidden="true">
+      {text}
+    </p>
+  );
 }
 
 function OrderIcon({ order }: { order: Order }) {
-  const dots = { scattered: [[6, 7], [15, 5], [10, 13], [19, 14], [5, 18], [15, 20]], colour: [[6, 5], [6, 12], [6, 19], [17, 5], [17, 12], [17, 19]], pips: [[5, 7], [12, 7], [19, 7], [5, 17], [12, 17], [19, 17]] }[order];
+  const dots = {
+    scattered: [
+      [6, 7],
+      [15, 5],
+      [10, 13],
+      [19, 14],
+      [5, 18],
+      [15, 20],
+    ],
+    colour: [
+      [6, 5],
+      [6, 12],
+      [6, 19],
+      [17, 5],
+      [17, 12],
+      [17, 19],
+    ],
+    pips: [
+      [5, 7],
+      [12, 7],
+      [19, 7],
+      [5, 17],
+      [12, 17],
+      [19, 17],
+    ],
+  }[order];
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       {dots.map(([x = 0, y = 0]) => (
-        <rect key={`${x} ${y}`} x={x - 2.5} y={y - 2.5} width="5" height="5" rx="1.500" fill="currentColor" transform={order === "scattered" ? `rotate(${(x * y) % 60} ${x} ${y})` : ""} />
+        <rect
+          key={`${x} ${y}`}
+          x={x - 2.5}
+          y={y - 2.5}
+          width="5"
+          height="5"
+          rx="1.500"
+          fill="currentColor"
+          transform={order === "scattered" ? `rotate(${(x * y) % 60} ${x} ${y})` : ""}
+        />
       ))}
     </svg>
   );

@@ -2,7 +2,17 @@
 
 import { drag } from "../../ui/drag";
 import { Chips, DieOf } from "./look";
-import { FIELDS, fieldsOf, LENGTH, signed, type Count, type Field, type Place, type Position, type Printed } from "./types";
+import {
+  FIELDS,
+  fieldsOf,
+  LENGTH,
+  signed,
+  type Count,
+  type Field,
+  type Place,
+  type Position,
+  type Printed,
+} from "./types";
 import { dieName, fieldName, w } from "./words";
 
 export interface Slots {
@@ -35,7 +45,16 @@ export function Cards({ position, place, printed, count, slots, label }: CardsPr
         return (
           <div key={side} class={`chicane${card ? "" : " down"}`}>
             {fields.map((field, index) => (
-              <Column key={index} at={FIELDS * side + index + 1} field={field} position={position} place={place} printed={printed} count={count} slots={slots} />
+              <Column
+                key={index}
+                at={FIELDS * side + index + 1}
+                field={field}
+                position={position}
+                place={place}
+                printed={printed}
+                count={count}
+                slots={slots}
+              />
             ))}
           </div>
         );
@@ -56,10 +75,16 @@ function Column({ at, field, position, place, printed, count, slots }: ColumnPro
   const kind = field === null ? "" : field.points > 0 ? " plus" : " minus";
   return (
     <div class={`column${isOut ? " out" : ""}`}>
-      <div class={`field${kind}${field?.half ? ` half ${field.half}` : ""}${pays > 0 ? " pays" : pays < 0 ? " costs" : ""}`}>
+      <div
+        class={`field${kind}${field?.half ? ` half ${field.half}` : ""}${pays > 0 ? " pays" : pays < 0 ? " costs" : ""}`}
+      >
         {field && (
           <>
-            {field.half !== "left" && <span class="worth" aria-hidden="true">{signed(field.points)}</span>}
+            {field.half !== "left" && (
+              <span class="worth" aria-hidden="true">
+                {signed(field.points)}
+              </span>
+            )}
             <Chips targets={field.targets} colours={printed.colours} />
           </>
         )}
@@ -81,17 +106,29 @@ interface SlotProps {
 
 export function Slot({ at, what, position, place, printed, slots }: SlotProps) {
   const die = place.chain[at];
-  const picture = die ? <DieOf key={die} die={die} position={position} colours={printed.colours} /> : <span class="number" aria-hidden="true">{at}</span>;
+  const picture = die ? (
+    <DieOf key={die} die={die} position={position} colours={printed.colours} />
+  ) : (
+    <span class="number" aria-hidden="true">
+      {at}
+    </span>
+  );
   const name = die ? dieName(position, die) : "";
   const isPicked = slots?.picked === at;
   const isTarget = slots !== null && (slots.picked !== null ? !isPicked : slots.canLay(at));
   const isMovable = slots !== null && die !== undefined && slots.canMove(at);
   const state = isPicked ? "picked" : die ? "die" : isTarget && slots?.picked === null && place.hand ? "lay" : "empty";
   const shown = state === "lay" && place.hand ? dieName(position, place.hand) : name;
-  const label = at > LENGTH
-    ? w("calcool.past.slot", { at, what: name || w("calcool.empty") })
-    : w(`calcool.slot.${state}`, { at, field: what, die: shown });
-  if (!slots) return <div class="slot" role="img" aria-label={label}>{picture}</div>;
+  const label =
+    at > LENGTH
+      ? w("calcool.past.slot", { at, what: name || w("calcool.empty") })
+      : w(`calcool.slot.${state}`, { at, field: what, die: shown });
+  if (!slots)
+    return (
+      <div class="slot" role="img" aria-label={label}>
+        {picture}
+      </div>
+    );
   return (
     <button
       type="button"

@@ -27,17 +27,24 @@ export function CountPanel({ round, result, printed, seats, isStill, close }: Co
       <header>
         <h2>{w("calcool.count.title", { round: round.round })}</h2>
         {step < LAST ? (
-          <button type="button" onClick={() => setStep(LAST)}>{w("calcool.count.skip")}</button>
+          <button type="button" onClick={() => setStep(LAST)}>
+            {w("calcool.count.skip")}
+          </button>
         ) : (
-          close && <button type="button" onClick={close}>{w("calcool.count.close")}</button>
+          close && (
+            <button type="button" onClick={close}>
+              {w("calcool.count.close")}
+            </button>
+          )
         )}
       </header>
       {round.seats.map((place, seat) => {
         const score = result.seats[seat]?.rounds[round.round - 1];
         const count = place.count;
         if (!score || !count) return null;
-        const shown = count.fields.slice(0, step).reduce((sum, points) => sum + points, 0)
-          + PARTS.slice(1).reduce((sum, part, index) => sum + (step > LENGTH + index ? score[part] : 0), 0);
+        const shown =
+          count.fields.slice(0, step).reduce((sum, points) => sum + points, 0) +
+          PARTS.slice(1).reduce((sum, part, index) => sum + (step > LENGTH + index ? score[part] : 0), 0);
         const all = (result.seats[seat]?.rounds ?? []).slice(0, round.round).reduce((sum, one) => sum + one.total, 0);
         const name = seats[seat]?.name ?? "";
         return (

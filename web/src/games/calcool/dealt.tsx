@@ -8,7 +8,8 @@ import { w } from "./words";
 const OF_A_COLOUR = 6;
 const CARDS_OF_A_SEAT = 2;
 
-const colourOf = (printed: unknown, index: number): string => (printed as Printed).colours[Math.floor((index - 1) / OF_A_COLOUR)] ?? "white";
+const colourOf = (printed: unknown, index: number): string =>
+  (printed as Printed).colours[Math.floor((index - 1) / OF_A_COLOUR)] ?? "white";
 
 export function nameCode({ kind, index, seats, printed }: DealtCode): string {
   switch (kind) {
@@ -21,7 +22,10 @@ export function nameCode({ kind, index, seats, printed }: DealtCode): string {
     case "shuffle":
       return w("calcool.dealer.shuffle");
     case "face":
-      return w("calcool.dealer.face", { colour: colourName(colourOf(printed, index)), count: ((index - 1) % OF_A_COLOUR) + 1 });
+      return w("calcool.dealer.face", {
+        colour: colourName(colourOf(printed, index)),
+        count: ((index - 1) % OF_A_COLOUR) + 1,
+      });
     case "go":
       return w("calcool.go");
     case "stop":

@@ -89,7 +89,10 @@ export function useHands(props: Props): Hands {
       case "move":
         return [book.code("move", { origin: deed.from - 1, to: deed.to - 1 })];
       case "arrange":
-        return [book.code("arrange", { left: cards.indexOf(deed.left) }), book.code("arrange beside it", { right: cards.indexOf(deed.right) })];
+        return [
+          book.code("arrange", { left: cards.indexOf(deed.left) }),
+          book.code("arrange beside it", { right: cards.indexOf(deed.right) }),
+        ];
       default:
         return [book.code(deed.kind)];
     }
@@ -102,7 +105,9 @@ export function useHands(props: Props): Hands {
       if (answer.type === "refused") {
         // Whatever was to be done with the same die falls with it.
         const die = dieOf(next.deed);
-        queue.current = queue.current.filter((one) => one !== next && (die === null || dieOf(one.deed) !== die || one.is !== "waiting"));
+        queue.current = queue.current.filter(
+          (one) => one !== next && (die === null || dieOf(one.deed) !== die || one.is !== "waiting"),
+        );
         setBack(next.deed);
       } else next.is = "accepted";
       pump();
@@ -116,7 +121,11 @@ export function useHands(props: Props): Hands {
   for (const { deed } of queue.current) if (own) own = after(own, middle, deed);
   const shown: Position =
     own && own !== place
-      ? { ...position, middle: [...middle], seats: position.seats.map((one, number) => (number === seat && own ? own : one)) }
+      ? {
+          ...position,
+          middle: [...middle],
+          seats: position.seats.map((one, number) => (number === seat && own ? own : one)),
+        }
       : position;
   const isOwn = seat !== null && !props.isReplay && may !== null;
   const isUnderWay = isOwn && queue.current.length > 0;

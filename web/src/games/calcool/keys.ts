@@ -47,7 +47,11 @@ function useFollow({ root, place, cursor }: KeysProps): void {
     const isIn = focused === document.body || root.current?.contains(focused);
     if (had === has || !isIn || root.current?.dataset["keys"] !== "yes") return;
     if (has) root.current.querySelector<HTMLElement>(".pair .slot:not(.full)")?.focus();
-    else (root.current.querySelector<HTMLElement>(`[data-die="${cursor}"]:not(.gone)`) ?? root.current.querySelector<HTMLElement>(".grab[tabindex='0']"))?.focus();
+    else
+      (
+        root.current.querySelector<HTMLElement>(`[data-die="${cursor}"]:not(.gone)`) ??
+        root.current.querySelector<HTMLElement>(".grab[tabindex='0']")
+      )?.focus();
   }, [place.hand]);
   useEffect(() => {
     const byKey = (): void => void (root.current && (root.current.dataset["keys"] = "yes"));
@@ -62,7 +66,10 @@ function useFollow({ root, place, cursor }: KeysProps): void {
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 /** Whether the key meant something. */
@@ -97,7 +104,9 @@ function walk({ root, cursor }: KeysProps, dx: number, dy: number): boolean {
   const felt = root.current?.querySelector(".middle");
   const slot = here?.closest<HTMLElement>(".slot");
   if (slot && root.current) {
-    const all = [...root.current.querySelectorAll<HTMLElement>("button.slot")].sort((one, other) => Number(one.dataset["at"]) - Number(other.dataset["at"]));
+    const all = [...root.current.querySelectorAll<HTMLElement>("button.slot")].sort(
+      (one, other) => Number(one.dataset["at"]) - Number(other.dataset["at"]),
+    );
     const next = all[all.indexOf(slot) + dx + 5 * dy];
     if (next) next.focus();
     else if (dy < 0) felt?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
@@ -105,7 +114,9 @@ function walk({ root, cursor }: KeysProps, dx: number, dy: number): boolean {
   }
   if (!felt || (here !== document.body && !felt.contains(here))) return false;
   const from = felt.contains(here) ? here : null;
-  const next = from ? beside(felt, from, dx, dy) : felt.querySelector<HTMLElement>(cursor ? `[data-die="${cursor}"]:not(.gone)` : "[tabindex='0']");
+  const next = from
+    ? beside(felt, from, dx, dy)
+    : felt.querySelector<HTMLElement>(cursor ? `[data-die="${cursor}"]:not(.gone)` : "[tabindex='0']");
   if (next) next.focus();
   else if (dy > 0) root.current?.querySelector<HTMLElement>(".pair .slot")?.focus();
   return true;
@@ -114,8 +125,11 @@ function walk({ root, cursor }: KeysProps, dx: number, dy: number): boolean {
 /** The next die whose colour begins with this letter and that shows this number. */
 function find({ root, position, cursor }: KeysProps, letter: string, pips: number | null): void {
   const all = [...(root.current?.querySelectorAll<HTMLElement>(".grab:not(.gone)") ?? [])];
-  const fits = all.filter(({ dataset: { die = "" } }) =>
-    colourName(readDie(die).colour).toLowerCase().startsWith(letter) && (pips === null || pipsOf(position, die) === pips));
+  const fits = all.filter(
+    ({ dataset: { die = "" } }) =>
+      colourName(readDie(die).colour).toLowerCase().startsWith(letter) &&
+      (pips === null || pipsOf(position, die) === pips),
+  );
   const isHere = fits.findIndex((one) => one.dataset["die"] === cursor);
   fits[(isHere + 1) % Math.max(1, fits.length)]?.focus();
 }

@@ -69,8 +69,13 @@ export function Middle({ position, printed, hands, order, cursor, focus, grab, d
             aria-label={dieName(position, die)}
             aria-disabled={!hands.canGrab(die)}
             style={{
-              "--nx": spot.narrow[0], "--ny": spot.narrow[1], "--wx": spot.wide[0], "--wy": spot.wide[1],
-              "--sx": spot.shift[0], "--sy": spot.shift[1], "--lean": `${spot.lean}deg`,
+              "--nx": spot.narrow[0],
+              "--ny": spot.narrow[1],
+              "--wx": spot.wide[0],
+              "--wy": spot.wide[1],
+              "--sx": spot.shift[0],
+              "--sy": spot.shift[1],
+              "--lean": `${spot.lean}deg`,
             }}
             onFocus={() => focus(die)}
             onClick={() => grab(die)}

@@ -17,7 +17,8 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
     const wasCounted = now.phase === "over" || now.round !== old.round;
     if (wasCounted) texts.push(w("calcool.news.counted", { round: old.round }));
     if (now.phase === "over") texts.push(w("calcool.news.over"));
-    else if (now.phase === "shuffle" || (now.phase === "go" && old.phase === "deal")) texts.push(w("calcool.news.dealt", { round: now.round }));
+    else if (now.phase === "shuffle" || (now.phase === "go" && old.phase === "deal"))
+      texts.push(w("calcool.news.dealt", { round: now.round }));
     if (now.phase === "go") texts.push(w("calcool.news.thrown"));
     if (now.phase === "race") texts.push(w("calcool.news.go"));
     if (now.phase === "stopped") {
@@ -67,7 +68,9 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
     case "aside":
       return w("calcool.tell.aside", { name });
     case "stop":
-      return told.seat === null || told.seat === undefined ? w("calcool.news.timeup") : w("calcool.news.stop", { name });
+      return told.seat === null || told.seat === undefined
+        ? w("calcool.news.timeup")
+        : w("calcool.news.stop", { name });
     default:
       return w("calcool.tell.score");
   }

@@ -12,7 +12,11 @@ export function Other({ number, position, printed, seats, result }: Props & { nu
   const laid = Object.entries(place.chain);
   const fields = [...fieldsOf(printed, place.cards[0]), ...fieldsOf(printed, place.cards[1])];
   return (
-    <figure class={`other${position.caller === number ? " caller" : ""}`} role="group" aria-label={w("calcool.other", { name, points: total, count: laid.length, aside: place.aside.length })}>
+    <figure
+      class={`other${position.caller === number ? " caller" : ""}`}
+      role="group"
+      aria-label={w("calcool.other", { name, points: total, count: laid.length, aside: place.aside.length })}
+    >
       <figcaption>
         <span class="who">{name}</span>
         {position.caller === number && <span class="tag">{w("calcool.caller")}</span>}
@@ -20,14 +24,25 @@ export function Other({ number, position, printed, seats, result }: Props & { nu
         <span class="points">{plain(total)}</span>
       </figcaption>
       <div class="small">
-        <div class="hand" role="img" aria-label={place.hand ? w("calcool.hand.of", { name, die: dieName(position, place.hand) }) : w("calcool.hand")}>
+        <div
+          class="hand"
+          role="img"
+          aria-label={
+            place.hand ? w("calcool.hand.of", { name, die: dieName(position, place.hand) }) : w("calcool.hand")
+          }
+        >
           {place.hand && <DieOf key={place.hand} die={place.hand} position={position} colours={printed.colours} />}
         </div>
         {Array.from({ length: LENGTH }, (_, index) => {
           const die = place.chain[index + 1];
           const points = fields[index]?.points ?? 0;
           return (
-            <div key={index} class={`tiny${points > 0 ? " plus" : points < 0 ? " minus" : ""}${index === FIELDS ? " next" : ""}`} role="img" aria-label={`${index + 1}: ${die ? dieName(position, die) : w("calcool.empty")}`}>
+            <div
+              key={index}
+              class={`tiny${points > 0 ? " plus" : points < 0 ? " minus" : ""}${index === FIELDS ? " next" : ""}`}
+              role="img"
+              aria-label={`${index + 1}: ${die ? dieName(position, die) : w("calcool.empty")}`}
+            >
               {die && <DieOf key={die} die={die} position={position} colours={printed.colours} />}
             </div>
           );
@@ -46,7 +61,9 @@ export function Rivals({ numbers, position, printed }: Props & { numbers: readon
         const hand = place?.hand;
         return (
           <span key={number} class="rival">
-            <span class="tiny">{hand && <DieOf key={hand} die={hand} position={position} colours={printed.colours} />}</span>
+            <span class="tiny">
+              {hand && <DieOf key={hand} die={hand} position={position} colours={printed.colours} />}
+            </span>
             {Object.keys(place?.chain ?? {}).length}
           </span>
         );

@@ -16,21 +16,25 @@ export function Score({ result, seats, options }: ScoreProps<Result, Position, O
           <tr>
             <td />
             {seats.map((seat, number) => (
-              <th key={number} scope="col" class={seats.length > 1 && result.winners?.includes(number) ? "winner" : ""}>{seat.name}</th>
+              <th key={number} scope="col" class={seats.length > 1 && result.winners?.includes(number) ? "winner" : ""}>
+                {seat.name}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {Array.from({ length: rounds }, (_, round) => (
             <>
-              {PARTS.filter((part) => part === "fields" || result.seats.some((seat) => seat.rounds[round]?.[part])).map((part) => (
-                <tr key={`${round} ${part}`} class="part">
-                  <th scope="row">{w(`calcool.part.${part}`)}</th>
-                  {result.seats.map((seat, number) => (
-                    <td key={number}>{plain(seat.rounds[round]?.[part] ?? 0)}</td>
-                  ))}
-                </tr>
-              ))}
+              {PARTS.filter((part) => part === "fields" || result.seats.some((seat) => seat.rounds[round]?.[part])).map(
+                (part) => (
+                  <tr key={`${round} ${part}`} class="part">
+                    <th scope="row">{w(`calcool.part.${part}`)}</th>
+                    {result.seats.map((seat, number) => (
+                      <td key={number}>{plain(seat.rounds[round]?.[part] ?? 0)}</td>
+                    ))}
+                  </tr>
+                ),
+              )}
               <tr key={round}>
                 <th scope="row">{w("calcool.score.round", { round: round + 1 })}</th>
                 {result.seats.map((seat, number) => (

@@ -85,7 +85,10 @@ export function fieldsOf(printed: Printed, card: string | null | undefined): (Fi
   if (!fields) return Array.from({ length: FIELDS }, () => null);
   return fields.flatMap(({ points, targets, double }): Field[] =>
     double
-      ? [{ points, targets: double[0], half: "left" }, { points, targets: double[1], half: "right" }]
+      ? [
+          { points, targets: double[0], half: "left" },
+          { points, targets: double[1], half: "right" },
+        ]
       : [{ points, targets: targets ?? [], half: null }],
   );
 }

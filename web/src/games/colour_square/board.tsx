@@ -51,7 +51,13 @@ function Other({ number, position, printed, options, seats, result }: Props & { 
         {position.active === number && <span class="tag">{w("colour_square.active")}</span>}
         <span class="points">{total ?? "?"}</span>
       </figcaption>
-      <Sheet sheet={sheet} printed={printed} isTask={taskOf(options) > 0} label={label} {...drawingOf(options, printed, sheet)} />
+      <Sheet
+        sheet={sheet}
+        printed={printed}
+        isTask={taskOf(options) > 0}
+        label={label}
+        {...drawingOf(options, printed, sheet)}
+      />
     </figure>
   );
 }
@@ -84,7 +90,9 @@ function Play(props: Props & { large: number; draft: Draft }) {
   const canRecolour = draft.legal.some((entry) => entry.recolour && entry.die === die);
 
   const press = (corner: number): void => {
-    const entry = here(corner) ?? (die === null ? only(draft.legal.filter((one) => one.corner === corner && !one.recolour)) : undefined);
+    const entry =
+      here(corner) ??
+      (die === null ? only(draft.legal.filter((one) => one.corner === corner && !one.recolour)) : undefined);
     if (entry) draft.add(entry);
     else if (enteredAt(corner) >= 0 && draft.canCorrect) draft.remove(enteredAt(corner));
   };
@@ -92,7 +100,9 @@ function Play(props: Props & { large: number; draft: Draft }) {
     const place = target?.getAttribute("data-drop");
     if (place === null || place === undefined) return;
     const corner = place === "joker" ? null : Number(place);
-    const entry = draft.legal.find((one) => one.die === dragged && one.corner === corner && one.recolour === (corner !== null && isRecolouring));
+    const entry = draft.legal.find(
+      (one) => one.die === dragged && one.corner === corner && one.recolour === (corner !== null && isRecolouring),
+    );
     if (entry) draft.add(entry);
   };
   const keys = (event: KeyboardEvent): void => {
@@ -105,7 +115,8 @@ function Play(props: Props & { large: number; draft: Draft }) {
       root.current?.querySelector<SVGGElement>(`[data-drop="${next}"]`)?.focus();
     } else if (event.key === "Escape") setPicked(null);
     else if (/^[1-5]$/.test(event.key) && usable.includes(Number(event.key) - 1)) setPicked(Number(event.key) - 1);
-    else if (event.key === "Backspace" && draft.entries.length && draft.canCorrect) draft.remove(draft.entries.length - 1);
+    else if (event.key === "Backspace" && draft.entries.length && draft.canCorrect)
+      draft.remove(draft.entries.length - 1);
   };
   const total = result.seats[large]?.total;
   const name = seats[large]?.name ?? "";
@@ -113,15 +124,33 @@ function Play(props: Props & { large: number; draft: Draft }) {
     <div class="play" ref={root} onKeyDown={keys}>
       <Prompt {...props} die={die} picked={picked} />
       {position.phase !== "over" && (
-        <Dice {...props} hinted={hinted} sheet={server} usable={isOwn ? usable : []} die={die} pick={setPicked} drop={drop} hover={setHot} />
+        <Dice
+          {...props}
+          hinted={hinted}
+          sheet={server}
+          usable={isOwn ? usable : []}
+          die={die}
+          pick={setPicked}
+          drop={drop}
+          hover={setHot}
+        />
       )}
       <Choices {...props} />
       <div class="own">
         <div class="bar">
           <h2>
-            {name} <span class="points" title={w("colour_square.points")}>{total ?? "?"}</span>
+            {name}{" "}
+            <span class="points" title={w("colour_square.points")}>
+              {total ?? "?"}
+            </span>
           </h2>
-          <button type="button" class="quiet" aria-label={w("colour_square.needs")} aria-pressed={needs.value} onClick={() => choose("needs", !needs.value)}>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={w("colour_square.needs")}
+            aria-pressed={needs.value}
+            onClick={() => choose("needs", !needs.value)}
+          >
             <Icon name="eye" /> <span>{w("colour_square.needs")}</span>
           </button>
         </div>
@@ -137,7 +166,9 @@ function Play(props: Props & { large: number; draft: Draft }) {
             focus: setCursor,
             look: (corner) => ({
               value: sheet.squares[squareOf(corner)]?.corners[colourOf(corner)] ?? null,
-              isFresh: enteredAt(corner) >= 0 || (!isOwn && server.fresh.some(([square, colour]) => cornerOf(square, colour) === corner)),
+              isFresh:
+                enteredAt(corner) >= 0 ||
+                (!isOwn && server.fresh.some(([square, colour]) => cornerOf(square, colour) === corner)),
               isLegal: isOwn && here(corner) !== undefined,
               isHot: hot === corner,
               isHinted: hinted.some((entry) => entry.corner === corner),
@@ -190,7 +221,20 @@ function moved(corner: number, dx: number, dy: number): number {
 }
 
 /** One sentence: what happens now and what this seat can do about it. */
-function Prompt({ position, seats, seat, draft, die, picked, status, isDone, done, isReplay, may, options }: Props & { draft: Draft; die: number | null; picked: number | null }) {
+function Prompt({
+  position,
+  seats,
+  seat,
+  draft,
+  die,
+  picked,
+  status,
+  isDone,
+  done,
+  isReplay,
+  may,
+  options,
+}: Props & { draft: Draft; die: number | null; picked: number | null }) {
   if (status === "over" || isReplay) return null;
   const names = position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""]));
   const list = names.join(", ");
@@ -204,17 +248,27 @@ function Prompt({ position, seats, seat, draft, die, picked, status, isDone, don
   else if (position.phase === "roll") text = w("colour_square.prompt.roll", { name: active });
   else if (seat !== null && draft.counts.length) {
     const isFree = taskOf(options) === 4;
-    const slow = seats.flatMap((one, number) => (number === seat || one.done || (one.bot && !names.includes(one.name ?? "")) ? [] : [one.name]));
-    if (isDone) text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: slow.join(", ") });
+    const slow = seats.flatMap((one, number) =>
+      number === seat || one.done || (one.bot && !names.includes(one.name ?? "")) ? [] : [one.name],
+    );
+    if (isDone)
+      text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: slow.join(", ") });
     else if (draft.isWhole && (picked === null || !isFree)) {
       const more = draft.legal.length > 0 ? "colour_square.prompt.more" : "colour_square.prompt.ready";
       text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? more : "colour_square.prompt.nothing");
     } else if (draft.isStuck) text = w("colour_square.prompt.stuck");
-    else if (die === null && draft.legal.length > 0 && draft.legal.every((entry) => entry.corner === null)) text = w("colour_square.prompt.jokers");
-    else if (die === null) text = w(seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany", { count: due });
+    else if (die === null && draft.legal.length > 0 && draft.legal.every((entry) => entry.corner === null))
+      text = w("colour_square.prompt.jokers");
+    else if (die === null)
+      text = w(
+        seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany",
+        { count: due },
+      );
     else {
       const fits = draft.legal.some((entry) => entry.die === die && entry.corner !== null);
-      text = w(fits ? "colour_square.prompt.place" : "colour_square.prompt.joker", { die: w(`colour_square.die.${DICE[die] ?? "white"}`) });
+      text = w(fits ? "colour_square.prompt.place" : "colour_square.prompt.joker", {
+        die: w(`colour_square.die.${DICE[die] ?? "white"}`),
+      });
     }
   }
   return (
@@ -224,12 +278,23 @@ function Prompt({ position, seats, seat, draft, die, picked, status, isDone, don
       </p>
       <div class="row">
         {draft.entries.length > 0 && seat !== null && draft.canCorrect && (
-          <button type="button" class={draft.isStuck ? "main" : ""} aria-label={w("colour_square.back")} onClick={draft.clear}>
+          <button
+            type="button"
+            class={draft.isStuck ? "main" : ""}
+            aria-label={w("colour_square.back")}
+            onClick={draft.clear}
+          >
             <Icon name="undo" /> {w("colour_square.back")}
           </button>
         )}
         {seat !== null && draft.counts.length > 0 && (
-          <button type="button" class={isReady ? "main" : ""} disabled={!draft.isWhole} aria-pressed={isDone} onClick={() => done(!isDone)}>
+          <button
+            type="button"
+            class={isReady ? "main" : ""}
+            disabled={!draft.isWhole}
+            aria-pressed={isDone}
+            onClick={() => done(!isDone)}
+          >
             <Icon name="check" /> {t("done")}
           </button>
         )}
@@ -255,11 +320,17 @@ function Dice({ deals, hinted, sheet, usable, die, pick, drop, hover, draft, sea
     <div class="dice" role="group" aria-label={w("colour_square.dice")}>
       {DICE.map((name, number) => {
         const value = values?.[name] ?? null;
-        const isUsed = (seat !== null && !isReplay ? draft.entries.some((entry) => entry.die === number) : sheet.used.includes(name)) && value !== null;
+        const isUsed =
+          (seat !== null && !isReplay
+            ? draft.entries.some((entry) => entry.die === number)
+            : sheet.used.includes(name)) && value !== null;
         const isUsable = usable.includes(number);
         const fits = draft.legal.some((entry) => entry.die === number && entry.corner !== null && !entry.recolour);
         const colour = w(`colour_square.die.${name}`);
-        const label = value === null ? colour : w(isUsed ? "colour_square.die.used" : "colour_square.die.shows", { die: colour, value });
+        const label =
+          value === null
+            ? colour
+            : w(isUsed ? "colour_square.die.used" : "colour_square.die.shows", { die: colour, value });
         return (
           <button
             key={name}
@@ -274,7 +345,8 @@ function Dice({ deals, hinted, sheet, usable, die, pick, drop, hover, draft, sea
               drag(event, {
                 ghost: event.currentTarget.firstElementChild ?? event.currentTarget,
                 begin: () => pick(number),
-                over: (target) => hover(target?.getAttribute("data-drop") ? Number(target.getAttribute("data-drop")) : null),
+                over: (target) =>
+                  hover(target?.getAttribute("data-drop") ? Number(target.getAttribute("data-drop")) : null),
                 drop: (target) => drop(number, target),
               });
             }}
@@ -306,19 +378,36 @@ function Choices({ may, book, act, seats }: Props) {
     );
   }
   if (!choices.length) return null;
-  const code = row === null || columns.length !== 2 ? -1 : book.code("choose", { column: columns[0] ?? 0, other: columns[1] ?? 0, row });
+  const code =
+    row === null || columns.length !== 2
+      ? -1
+      : book.code("choose", { column: columns[0] ?? 0, other: columns[1] ?? 0, row });
   const toggle = (column: number): void =>
-    setColumns(columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column].slice(-2).sort());
+    setColumns(
+      columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column].slice(-2).sort(),
+    );
   return (
     <div class="choices row" role="group" aria-label={w("colour_square.prompt.choose")}>
       {COLUMNS.map((name, column) => (
-        <button key={name} type="button" aria-pressed={columns.includes(column)} aria-label={w("colour_square.column", { name })} onClick={() => toggle(column)}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={columns.includes(column)}
+          aria-label={w("colour_square.column", { name })}
+          onClick={() => toggle(column)}
+        >
           {name}
         </button>
       ))}
       <span class="space" />
       {ROWS.map((name, index) => (
-        <button key={name} type="button" aria-pressed={row === index} aria-label={w("colour_square.row", { name })} onClick={() => setRow(index)}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={row === index}
+          aria-label={w("colour_square.row", { name })}
+          onClick={() => setRow(index)}
+        >
           {name}
         </button>
       ))}

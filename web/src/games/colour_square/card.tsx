@@ -10,7 +10,12 @@ import { COLOURS, DICE, type Colour } from "./types";
 addWords(words);
 const w = wordsOf(words);
 
-const CORNER: Record<Colour, readonly [number, number]> = { red: [4, 4], blue: [58, 4], green: [4, 58], yellow: [58, 58] };
+const CORNER: Record<Colour, readonly [number, number]> = {
+  red: [4, 4],
+  blue: [58, 4],
+  green: [4, 58],
+  yellow: [58, 58],
+};
 
 interface TileProps {
   x?: number;
@@ -32,7 +37,9 @@ function Tile({ x = 0, y = 0, target, values, mark }: TileProps) {
           <g key={colour} transform={`translate(${left} ${top})`}>
             <rect width="38" height="38" rx="9" fill={LOOKS[colour].fill} opacity={value ? 0.24 : 0.85} />
             {value ? (
-              <text x="19" y="29" text-anchor="middle" font-size="27" font-weight="700" fill="#23262e">{value}</text>
+              <text x="19" y="29" text-anchor="middle" font-size="27" font-weight="700" fill="#23262e">
+                {value}
+              </text>
             ) : (
               <path d={LOOKS[colour].symbol} transform="translate(11 11) scale(1.600)" fill="#fff" opacity=".85" />
             )}
@@ -40,9 +47,30 @@ function Tile({ x = 0, y = 0, target, values, mark }: TileProps) {
         );
       })}
       <rect x="29" y="29" width="42" height="42" rx="12" fill="#fffdf6" stroke="#23262e" stroke-width="2.500" />
-      <text x="50" y="59" text-anchor="middle" font-size="25" font-weight="800" fill="#23262e">{target}</text>
-      {mark === "ring" && <ellipse cx="50" cy="50" rx="27" ry="25" fill="none" stroke="#1c4fd8" stroke-width="4.500" transform="rotate(-12 50 50)" />}
-      {mark === "shade" && <path d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" stroke="#23262e" stroke-width="3.500" opacity=".6" fill="none" />}
+      <text x="50" y="59" text-anchor="middle" font-size="25" font-weight="800" fill="#23262e">
+        {target}
+      </text>
+      {mark === "ring" && (
+        <ellipse
+          cx="50"
+          cy="50"
+          rx="27"
+          ry="25"
+          fill="none"
+          stroke="#1c4fd8"
+          stroke-width="4.500"
+          transform="rotate(-12 50 50)"
+        />
+      )}
+      {mark === "shade" && (
+        <path
+          d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62"
+          stroke="#23262e"
+          stroke-width="3.500"
+          opacity=".6"
+          fill="none"
+        />
+      )}
     </g>
   );
 }
@@ -138,12 +166,20 @@ export const card: GameCard = {
     {
       option: "variant",
       label: "colour_square.variant",
-      choices: VARIANTS.map((value) => ({ value, label: `colour_square.variant.${value}`, hint: `colour_square.variant.${value}.hint` })),
+      choices: VARIANTS.map((value) => ({
+        value,
+        label: `colour_square.variant.${value}`,
+        hint: `colour_square.variant.${value}.hint`,
+      })),
     },
     {
       option: "sheet",
       label: "colour_square.sheet",
-      choices: ["A", "B"].map((value) => ({ value, label: `colour_square.sheet.${value}`, hint: `colour_square.sheet.${value}.hint` })),
+      choices: ["A", "B"].map((value) => ({
+        value,
+        label: `colour_square.sheet.${value}`,
+        hint: `colour_square.sheet.${value}.hint`,
+      })),
     },
     {
       option: "start",

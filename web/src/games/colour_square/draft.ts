@@ -5,7 +5,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../board";
 import { codesIn, type CodeBook } from "../../codes";
 import type { May, Spans } from "../../wire";
-import { COLOURS, cornerOf, DICE, WHITE, type Options, type Position, type Printed, type Result, type SheetView } from "./types";
+import {
+  COLOURS,
+  cornerOf,
+  DICE,
+  WHITE,
+  type Options,
+  type Position,
+  type Printed,
+  type Result,
+  type SheetView,
+} from "./types";
 
 export type Props = BoardProps<Position, Result, Options, Printed>;
 

@@ -26,14 +26,18 @@ export function news({ before, after, seats }: NewsProps): string[] {
         texts.push(w(sum ? "colour_square.news.circled" : "colour_square.news.circled.hidden", { name, square, sum }));
       }
     }
-    if (crossed.length) texts.push(w("colour_square.news.crossed", { name: nameOf(seat), squares: crossed.join(", ") }));
+    if (crossed.length)
+      texts.push(w("colour_square.news.crossed", { name: nameOf(seat), squares: crossed.join(", ") }));
     const known = new Set(was.bridges.map(String));
     for (const bridge of sheet.bridges) {
-      if (!known.has(String(bridge))) texts.push(w("colour_square.news.bridge", { name: nameOf(seat), one: bridge[0], other: bridge[1] }));
+      if (!known.has(String(bridge)))
+        texts.push(w("colour_square.news.bridge", { name: nameOf(seat), one: bridge[0], other: bridge[1] }));
     }
   });
   if (now.last_round && !old.last_round) texts.push(w("colour_square.news.last"));
-  const roller = now.sheets.findIndex((sheet, seat) => sheet.dice && !old.sheets[seat]?.dice && (!now.last_round || seat !== now.active));
+  const roller = now.sheets.findIndex(
+    (sheet, seat) => sheet.dice && !old.sheets[seat]?.dice && (!now.last_round || seat !== now.active),
+  );
   const isNew = now.rolls !== old.rolls || roller >= 0;
   const dice = now.sheets[Math.max(roller, 0)]?.dice;
   if (isNew && dice && now.phase === "enter") {
@@ -76,7 +80,9 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
           ? w("colour_square.tell.entry", { colour, square: `${square} ${w(`colour_square.colour.${corner}`)}` })
           : w("colour_square.tell.joker", { colour });
       });
-      return entries.length ? w("colour_square.tell.enter", { name, entries: entries.join(", ") }) : w("colour_square.tell.nothing", { name });
+      return entries.length
+        ? w("colour_square.tell.enter", { name, entries: entries.join(", ") })
+        : w("colour_square.tell.nothing", { name });
     }
   }
 }

@@ -4,7 +4,16 @@ import type { ScoreProps } from "../../board";
 import { Wide } from "../../ui/parts";
 import { t } from "../../words";
 import { taskOf } from "./tasks";
-import { COLOURS, COLUMNS, ROWS, type Options, type Position, type Printed, type Result, type SheetView } from "./types";
+import {
+  COLOURS,
+  COLUMNS,
+  ROWS,
+  type Options,
+  type Position,
+  type Printed,
+  type Result,
+  type SheetView,
+} from "./types";
 import { w } from "./words";
 
 function rowSum(sheet: SheetView | undefined, row: number): number {
@@ -25,19 +34,49 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
   const add = (label: string, cells: (number | null)[], kind?: string): void => {
     lines.push({ label, cells: cells.map(signed), ...(kind ? { kind } : {}) });
   };
-  if (isBySquares) add(w("colour_square.score.squares"), result.seats.map((seat) => seat.circled), "sum");
+  if (isBySquares)
+    add(
+      w("colour_square.score.squares"),
+      result.seats.map((seat) => seat.circled),
+      "sum",
+    );
   else {
-    for (const row of ROWS) add(w("colour_square.score.row", { row }), position.sheets.map((sheet) => rowSum(sheet, row)), "part");
-    add(w("colour_square.score.sums"), result.seats.map((seat) => seat.sums));
+    for (const row of ROWS)
+      add(
+        w("colour_square.score.row", { row }),
+        position.sheets.map((sheet) => rowSum(sheet, row)),
+        "part",
+      );
+    add(
+      w("colour_square.score.sums"),
+      result.seats.map((seat) => seat.sums),
+    );
     const count = (part: "bridges" | "purple" | "shaded", by: number): string =>
       result.seats.map((seat) => Math.abs(seat[part] / by)).join(" · ");
     if (task !== 3) {
-      add(w("colour_square.score.bridges", { count: count("bridges", 5) }), result.seats.map((seat) => seat.bridges));
-      add(w("colour_square.score.purple", { count: count("purple", 5) }), result.seats.map((seat) => seat.purple));
+      add(
+        w("colour_square.score.bridges", { count: count("bridges", 5) }),
+        result.seats.map((seat) => seat.bridges),
+      );
+      add(
+        w("colour_square.score.purple", { count: count("purple", 5) }),
+        result.seats.map((seat) => seat.purple),
+      );
     }
-    if (task === 0 || task === 2) add(w("colour_square.score.shaded", { count: count("shaded", 10) }), result.seats.map((seat) => seat.shaded));
-    add(w("colour_square.score.jokers"), result.seats.map((seat) => seat.jokers));
-    add(w("colour_square.score.total"), result.seats.map((seat) => seat.total), "sum");
+    if (task === 0 || task === 2)
+      add(
+        w("colour_square.score.shaded", { count: count("shaded", 10) }),
+        result.seats.map((seat) => seat.shaded),
+      );
+    add(
+      w("colour_square.score.jokers"),
+      result.seats.map((seat) => seat.jokers),
+    );
+    add(
+      w("colour_square.score.total"),
+      result.seats.map((seat) => seat.total),
+      "sum",
+    );
   }
   return (
     <Wide label={t("over.lines")}>
@@ -46,7 +85,9 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
           <tr>
             <td />
             {seats.map((seat, number) => (
-              <th key={number} scope="col" class={result.winners?.includes(number) ? "winner" : ""}>{seat.name}</th>
+              <th key={number} scope="col" class={result.winners?.includes(number) ? "winner" : ""}>
+                {seat.name}
+              </th>
             ))}
           </tr>
         </thead>
@@ -70,7 +111,9 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
         </tbody>
       </table>
       {figures && (
-        <p class="hint">{w("colour_square.score.figures", { passed: figures[0], good: figures[1], best: figures[2] })}</p>
+        <p class="hint">
+          {w("colour_square.score.figures", { passed: figures[0], good: figures[1], best: figures[2] })}
+        </p>
       )}
     </Wide>
   );

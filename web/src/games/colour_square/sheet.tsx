@@ -2,8 +2,18 @@
 
 import { LOOKS } from "../../ui/colours";
 import {
-  COLOURS, COLUMNS, cornerOf, needsOf, ROWS, SQUARES, targetText,
-  type Colour, type PrintedSquare, type Printed, type SheetView, type SquareView,
+  COLOURS,
+  COLUMNS,
+  cornerOf,
+  needsOf,
+  ROWS,
+  SQUARES,
+  targetText,
+  type Colour,
+  type PrintedSquare,
+  type Printed,
+  type SheetView,
+  type SquareView,
 } from "./types";
 import { w } from "./words";
 
@@ -56,14 +66,23 @@ export function Sheet(props: Props) {
   const { sheet, printed, interaction, label } = props;
   const role = interaction ? "group" : "img";
   return (
-    <svg class={interaction ? "sheet" : "sheet small"} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role={role} aria-label={label}>
+    <svg
+      class={interaction ? "sheet" : "sheet small"}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role={role}
+      aria-label={label}
+    >
       <rect class="paper" x="1" y="1" width={WIDTH - 2} height={HEIGHT - 2} rx="14" />
       <g class="names" aria-hidden="true">
         {COLUMNS.map((column, index) => (
-          <text key={column} x={xOf(index) + SIDE / 2} y="17">{column}</text>
+          <text key={column} x={xOf(index) + SIDE / 2} y="17">
+            {column}
+          </text>
         ))}
         {ROWS.map((row, index) => (
-          <text key={row} x="12" y={yOf(4 * index) + SIDE / 2 + 5}>{row}</text>
+          <text key={row} x="12" y={yOf(4 * index) + SIDE / 2 + 5}>
+            {row}
+          </text>
         ))}
       </g>
       {props.path && <path class="path" d={props.path} />}
@@ -75,8 +94,14 @@ export function Sheet(props: Props) {
         const isOut = square.status === "open" && props.chosen !== undefined && !props.chosen.includes(name);
         return (
           <Square
-            key={name} name={name} number={number} square={square} print={print} isOut={isOut}
-            hasNeeds={props.hasNeeds === true} interaction={interaction}
+            key={name}
+            name={name}
+            number={number}
+            square={square}
+            print={print}
+            isOut={isOut}
+            hasNeeds={props.hasNeeds === true}
+            interaction={interaction}
           />
         );
       })}
@@ -99,7 +124,17 @@ function Bridges({ sheet, printed, isTask }: { sheet: SheetView; printed: Printe
           const x = xOf(number) + (step === 1 ? SIDE - 5 : SIDE / 2 - 9);
           const y = yOf(number) + (step === 1 ? SIDE / 2 - 9 : SIDE - 5);
           const [width, height] = step === 1 ? [GAP + 10, 18] : [18, GAP + 10];
-          return <rect key={other} class={isLit ? "bridge lit" : "bridge"} x={x} y={y} width={width} height={height} rx="5" />;
+          return (
+            <rect
+              key={other}
+              class={isLit ? "bridge lit" : "bridge"}
+              x={x}
+              y={y}
+              width={width}
+              height={height}
+              rx="5"
+            />
+          );
         }),
       )}
     </g>
@@ -129,20 +164,49 @@ function Square({ name, number, square, print, isOut, hasNeeds, interaction }: S
   });
   const group = interaction ? ({ role: "group", "aria-label": label } as const) : {};
   return (
-    <g class={`square ${kind} ${square.status}${isOut ? " out" : ""}`} transform={`translate(${xOf(number)} ${yOf(number)})`} {...group}>
+    <g
+      class={`square ${kind} ${square.status}${isOut ? " out" : ""}`}
+      transform={`translate(${xOf(number)} ${yOf(number)})`}
+      {...group}
+    >
       <rect class="tile" width={SIDE} height={SIDE} rx="12" />
       {COLOURS.map((colour) => (
-        <Corner key={colour} name={name} colour={colour} value={square.corners[colour]} preset={print.preset?.[colour]} interaction={interaction} />
+        <Corner
+          key={colour}
+          name={name}
+          colour={colour}
+          value={square.corners[colour]}
+          preset={print.preset?.[colour]}
+          interaction={interaction}
+        />
       ))}
       <Target kind={kind} text={targetText(print)} />
       {square.status === "circled" && (
-        <ellipse class="ring" cx="50" cy="50" rx={targetText(print).length > 2 ? 34 : 26} ry="25" transform="rotate(-8 50 50)" />
+        <ellipse
+          class="ring"
+          cx="50"
+          cy="50"
+          rx={targetText(print).length > 2 ? 34 : 26}
+          ry="25"
+          transform="rotate(-8 50 50)"
+        />
       )}
       {square.status === "crossed" && <path class="cross" d="M9 12C35 36 62 60 91 89M90 9C64 38 36 62 10 90" />}
-      {square.status === "shaded" && <path class="shade" d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" />}
+      {square.status === "shaded" && (
+        <path class="shade" d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" />
+      )}
       {hasNeeds && square.status === "open" && needs.corners < 4 && (
-        <g class={needs.most < needs.corners || needs.least > 6 * needs.corners ? "needs never" : "needs"} aria-hidden="true">
-          <rect x={needs.least === needs.most ? 20 : 14} y="93" width={needs.least === needs.most ? 60 : 72} height="17" rx="8.5" />
+        <g
+          class={needs.most < needs.corners || needs.least > 6 * needs.corners ? "needs never" : "needs"}
+          aria-hidden="true"
+        >
+          <rect
+            x={needs.least === needs.most ? 20 : 14}
+            y="93"
+            width={needs.least === needs.most ? 60 : 72}
+            height="17"
+            rx="8.5"
+          />
           <text x="50" y="106">
             {w("colour_square.needs.left", {
               sum: needs.least === needs.most ? needs.least : `${Math.max(needs.least, 0)}–${needs.most}`,
@@ -170,7 +234,9 @@ function Target({ kind, text }: { kind: string; text: string }) {
       ) : (
         <rect x={50 - half} y="30" width={2 * half} height="40" rx="10" />
       )}
-      <text class={size} x="50" y="58">{text}</text>
+      <text class={size} x="50" y="58">
+        {text}
+      </text>
     </g>
   );
 }
@@ -187,11 +253,20 @@ function Corner({ name, colour, value, preset, interaction }: CornerProps) {
   const [x, y] = AT[colour];
   const corner = cornerOf(name, colour);
   const look = interaction?.look(corner) ?? { value, isFresh: false, isLegal: false, isHot: false, isHinted: false };
-  const states = [colour, look.isLegal && "legal", look.isFresh && "fresh", look.isHot && "hot", look.isHinted && "hinted"].filter(Boolean).join(" ");
+  const states = [
+    colour,
+    look.isLegal && "legal",
+    look.isFresh && "fresh",
+    look.isHot && "hot",
+    look.isHinted && "hinted",
+  ]
+    .filter(Boolean)
+    .join(" ");
   const label = w("colour_square.corner", {
     name,
     colour: w(`colour_square.colour.${colour}`),
-    value: look.value ?? (preset ? w("colour_square.corner.preset", { value: preset }) : w("colour_square.corner.empty")),
+    value:
+      look.value ?? (preset ? w("colour_square.corner.preset", { value: preset }) : w("colour_square.corner.empty")),
     more: look.isLegal ? w("colour_square.corner.legal") : look.isFresh ? w("colour_square.corner.fresh") : "",
   });
   const acts = interaction && {
@@ -212,14 +287,24 @@ function Corner({ name, colour, value, preset, interaction }: CornerProps) {
     <g class={`corner ${states}`} transform={`translate(${x} ${y})`} {...acts}>
       <rect class="field" width={FIELD} height={FIELD} rx="8" />
       {look.value === null && !preset && (
-        <path class="symbol" d={LOOKS[colour].symbol} transform={`translate(${FIELD / 2 - 6} ${FIELD / 2 - 6}) scale(1.200)`} />
+        <path
+          class="symbol"
+          d={LOOKS[colour].symbol}
+          transform={`translate(${FIELD / 2 - 6} ${FIELD / 2 - 6}) scale(1.200)`}
+        />
       )}
       {look.value === null && preset && (
         <g class="preset">
-          <text x={FIELD / 2} y={FIELD / 2 + 6.5}>{preset}</text>
+          <text x={FIELD / 2} y={FIELD / 2 + 6.5}>
+            {preset}
+          </text>
         </g>
       )}
-      {look.value !== null && <text class="value" x={FIELD / 2} y={FIELD / 2 + 9}>{look.value}</text>}
+      {look.value !== null && (
+        <text class="value" x={FIELD / 2} y={FIELD / 2 + 9}>
+          {look.value}
+        </text>
+      )}
     </g>
   );
 }
@@ -228,7 +313,9 @@ function Jokers({ sheet, joker }: { sheet: SheetView; joker: Props["joker"] }) {
   const y = WIDTH + 2;
   return (
     <g class="jokers" transform={`translate(0 ${y})`}>
-      <text class="word" x={EDGE + 4} y={JOKER / 2 + 6} aria-hidden="true">{w("colour_square.jokers")}</text>
+      <text class="word" x={EDGE + 4} y={JOKER / 2 + 6} aria-hidden="true">
+        {w("colour_square.jokers")}
+      </text>
       {[0, 1].map((field) => {
         const value = sheet.jokers?.[field];
         const isNext = joker?.isLegal === true && value === undefined && (sheet.jokers?.length ?? 0) === field;
@@ -247,12 +334,23 @@ function Jokers({ sheet, joker }: { sheet: SheetView; joker: Props["joker"] }) {
           },
         };
         return (
-          <g key={field} class={`joker${isNext ? " legal" : ""}${joker?.isPressed && isNext ? " pressed" : ""}${joker?.isHinted && value === undefined && (sheet.jokers?.length ?? 0) === field ? " hinted" : ""}`} transform={`translate(${EDGE + 110 + field * (JOKER + 10)} 0)`} {...acts}>
+          <g
+            key={field}
+            class={`joker${isNext ? " legal" : ""}${joker?.isPressed && isNext ? " pressed" : ""}${joker?.isHinted && value === undefined && (sheet.jokers?.length ?? 0) === field ? " hinted" : ""}`}
+            transform={`translate(${EDGE + 110 + field * (JOKER + 10)} 0)`}
+            {...acts}
+          >
             <rect class="field" width={JOKER} height={JOKER} rx="10" />
             {value === undefined ? (
-              <path class="star" d={LOOKS.yellow.symbol} transform={`translate(${JOKER / 2 - 10} ${JOKER / 2 - 10}) scale(2)`} />
+              <path
+                class="star"
+                d={LOOKS.yellow.symbol}
+                transform={`translate(${JOKER / 2 - 10} ${JOKER / 2 - 10}) scale(2)`}
+              />
             ) : (
-              <text class="value" x={JOKER / 2} y={JOKER / 2 + 9}>{value === "X" ? "✕" : `−${value}`}</text>
+              <text class="value" x={JOKER / 2} y={JOKER / 2 + 9}>
+                {value === "X" ? "✕" : `−${value}`}
+              </text>
             )}
           </g>
         );

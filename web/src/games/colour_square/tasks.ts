@@ -15,7 +15,8 @@ function line(names: readonly string[]): string {
     .map((name) => {
       const number = SQUARES.indexOf(name);
       const [x, y] = [xOf(number) + SIDE / 2, yOf(number) + SIDE / 2];
-      const touches = Math.abs(number - before) === 4 || (Math.abs(number - before) === 1 && number >> 2 === before >> 2);
+      const touches =
+        Math.abs(number - before) === 4 || (Math.abs(number - before) === 1 && number >> 2 === before >> 2);
       before = number;
       return `${touches ? "L" : "M"}${x} ${y}`;
     })
@@ -23,7 +24,11 @@ function line(names: readonly string[]): string {
 }
 
 /** The path that is drawn under the squares, and those that are in play at all. */
-export function drawingOf(options: Options, printed: Printed, sheet: SheetView): { path?: string; chosen?: readonly string[] } {
+export function drawingOf(
+  options: Options,
+  printed: Printed,
+  sheet: SheetView,
+): { path?: string; chosen?: readonly string[] } {
   switch (taskOf(options)) {
     case 1:
       return { path: line(printed.snake), chosen: printed.snake };
