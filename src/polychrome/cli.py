@@ -91,6 +91,17 @@ def _parser() -> argparse.ArgumentParser:
     par.add_argument("--picture", metavar="FILE.svg", help="also draw it there")
     _add_study_arguments(par)
 
+    train = command("train", _train, "let bots learn by playing against themselves; the same seed, the same file")
+    train.add_argument("game", metavar="GAME", help="colour_square")
+    what = train.add_mutually_exclusive_group(required=True)
+    what.add_argument("--task", type=int, choices=range(1, 6), metavar="N", help="one of the tasks, 1 to 5")
+    what.add_argument("--duel", action="store_true", help="the standard game of two")
+    what.add_argument("--standard", action="store_true", help="the standard game of three to six")
+    train.add_argument("--sheet", choices=("A", "B", "any"), default="A", help="that it learns on (A); any: all")
+    train.add_argument("--games", type=_positive, default=60_000, metavar="N", help="how many (60000)")
+    train.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same file (1)")
+    train.add_argument("--out", required=True, metavar="FILE", help="where to write what was learned")
+
     best = command("best", _best, "the best possible result of a Colour Square task, and squares that reach it")
     best.add_argument("sheet", metavar="SHEET", help="A, B or a file")
     best.add_argument("--task", type=int, choices=range(1, 6), required=True, metavar="N", help="1 to 5")
@@ -146,7 +157,8 @@ def _positive(text: str) -> int:
 
 
 def _play(chosen: Any) -> int:
-    kernel.interpret()  # people and simple bots are slow enough for it, and nobody waits for a compiler
+    if not any(name.strip().isdecimal() for name in (chosen.seats or "").split(",")):
+        kernel.interpret()  # people and simple bots are slow enough for it, and nobody waits for a compiler
     from polychrome.terminal.play import play
     from polychrome.terminal.screen import Screen
 
@@ -299,6 +311,15 @@ def _par(chosen: Any) -> int:
         _print_json(found.as_json())
     else:
         show.show_par(found)
+    return 0
+
+
+def _train(chosen: Any) -> int:
+    from polychrome import games
+    from polychrome.study.training import train
+
+    what = f"task{chosen.task}" if chosen.task else "duel" if chosen.duel else "standard"
+    train(games.game(chosen.game), what, chosen.sheet, chosen.seed, chosen.games, Path(chosen.out))
     return 0
 
 

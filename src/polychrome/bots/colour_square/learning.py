@@ -11,16 +11,20 @@ from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.chance import is_choosing, is_entering
 from polychrome.bots.colour_square.choices import ROOT, look
-from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MOMENT, TALLY, Desk, Mind
+from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MOMENT, NOTHING, TALLY, Desk, Mind
 from polychrome.bots.colour_square.selfplay import best_squares, close_round, decide
 from polychrome.bots.colour_square.squares import SUMS
 from polychrome.bots.colour_square.worth import (  # fmt: skip
     colour_place,
     count_place,
     face_place,
+    has_pairs,
+    is_at_hand,
     left_place,
     line_place,
     moment_place,
+    pair_place,
+    partner,
     rival_place,
     square_place,
 )
@@ -35,7 +39,7 @@ from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import SEATS, Sheet
 
 LONGEST = 128  # positions of a seat in a game
-PLACES = 48  # weights that make up a value
+PLACES = 50  # weights that make up a value
 # by order of the colours and set of them: the set in the other order
 ORDERS = np.array(
     [
@@ -123,17 +127,39 @@ def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any,
             code = SUMS * ORDERS[order, code // SUMS] + code % SUMS
         places[seat, at, square] = square_place(mind, desk, ROOT, square, code)
         places[seat, at, 16 + square] = rival_place(mind, desk, ROOT, square, code)
-    for line in range(8):
+    for line in range(4):
         places[seat, at, 32 + line] = line_place(mind, line, desk.line[ROOT, line])
+    for index in range(6):
+        places[seat, at, 36 + index] = mind.at[NOTHING]
+    if has_pairs(mind):
+        note_pairs(mind, desk, places, seat, at)
+    else:
+        for line in range(4, 8):
+            places[seat, at, 32 + line] = line_place(mind, line, desk.line[ROOT, line])
     for colour in range(4):
-        places[seat, at, 40 + colour] = colour_place(mind, desk.colour[ROOT, colour])
+        places[seat, at, 42 + colour] = colour_place(mind, desk.colour[ROOT, colour])
     left = desk.number[ROOT, LEFT]
-    places[seat, at, 44] = count_place(mind, desk, ROOT, desk.number[ROOT, TALLY])
-    places[seat, at, 45] = face_place(mind, desk.number[ROOT, FACES])
-    places[seat, at, 46] = left_place(mind, left, desk.number[ROOT, JOKERS])
-    places[seat, at, 47] = moment_place(mind, desk.number[ROOT, MOMENT], left)
+    places[seat, at, 46] = count_place(mind, desk, ROOT, desk.number[ROOT, TALLY])
+    places[seat, at, 47] = face_place(mind, desk.number[ROOT, FACES])
+    places[seat, at, 48] = left_place(mind, left, desk.number[ROOT, JOKERS])
+    places[seat, at, 49] = moment_place(mind, desk.number[ROOT, MOMENT], left)
     notes.base[seat, at] = desk.ground[ROOT]
     notes.length[seat] = at + 1
+
+
+@kernel
+def note_pairs(mind: Mind, desk: Desk, places: Any, seat: int, at: int) -> None:
+    """Write down the pairs of the current row or column."""
+    index = 36
+    for square in range(16):
+        if is_at_hand(mind, desk, ROOT, square):
+            for place in range(4):
+                other = partner(mind, square, place)
+                if other > square:
+                    here, there = desk.code[ROOT, square], desk.code[ROOT, other]
+                    short, other_short = int(mind.short[square, here]), int(mind.short[other, there])
+                    places[seat, at, index] = pair_place(mind, square, short, other, other_short)
+                    index += 1
 
 
 @kernel
@@ -161,6 +187,8 @@ def improve(mind: Mind, notes: Notes, seat: int, at: int, target: float) -> floa
     step = np.float32(notes.step[0]) * slope
     for index in range(PLACES):
         place = places[seat, at, index]
+        if place == mind.at[NOTHING]:
+            continue
         used[place] += slope * slope
         mind.weights[place] += step / np.sqrt(used[place])
     return float(value)

@@ -58,7 +58,7 @@ NEED_LEARNING = (2, 5)  # tasks that the table of single squares says little abo
 @lru_cache(maxsize=64)
 def _mind(sheet: bytes, task: int, seats: int, is_learned: bool) -> Any:
     printed = np.frombuffer(sheet, SHEET)[0]
-    return mind_of(printed, task, seats, net_for(printed, task) if is_learned else None)
+    return mind_of(printed, task, seats, net_for(printed, task, seats) if is_learned else None)
 
 
 def mind_for(view: Position, is_learned: bool = True) -> Any:

@@ -5,8 +5,9 @@ and learned weights, where there are any. A `Desk` is scratch memory, because ke
 
 Learned values are an n-tuple network: a sum of weights, one out of each of some tables. Tables ask what stands in each
 square and how far the game is, how far the most dangerous rival is there, what kinds of squares stand in a row and in
-a column, how many squares lack one, two or three corners, which faces are waited for, how many corners of each colour
-are empty, waited for or lost, how many are left in all, jokers, and the moment.
+a column (in tasks 2 and 3: what exactly stands in two squares of the current row or column), how many squares lack one,
+two or three corners, which faces are waited for, how many corners of each colour are empty, waited for or lost, how
+many are left in all, jokers, and the moment.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ KINDS = 12
 LIKELY = {2: (0.35, 0.75), 3: (0.6,), 4: (0.8,)}  # by corners left: shares of the best such square's chances
 LOOK = 4  # rolls to come for that
 PHASES = 8
+SHORT = 36  # codes up to colours
 
 HALF = 40  # partial decisions that are looked at further, at most
 CHOICES = 24  # decisions that are kept, best first
@@ -60,6 +62,7 @@ class Mind(Protocol):
         Any, "i8", SQUARES, CODES, 4
     ]  # its corners of a colour that are empty, waited for, lost; 8 bits each
     rows: Annotated[Any, "i8", SQUARES, CODES]  # where its weights are
+    short: Annotated[Any, "i8", SQUARES, CODES]  # corners left and sum, whatever the colours: 0 … SHORT - 1
     at: Annotated[Any, "i8", 10]  # where the tables of weights begin, see the names below
     pace: Annotated[Any, "f8", 2]  # rolls to come for a square = pace[0] * entries left + pace[1]
     weights: Annotated[Any, "f4", WEIGHTS]
@@ -133,6 +136,7 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
         mind.points[:, :] = 1
     mind.near, mind.purple = _bridges(sheet, task)
     mind.kind, mind.tally, mind.faces, mind.hue = _kinds(mind.chance, sheet, corners, empty)
+    mind.short = _short(empty, total)
     own = net is None or net.own
     mind.rows, many = own_rows() if own else shared_rows(sheet)
     mind.at[:9] = offsets(many, own)
@@ -188,6 +192,19 @@ def shared_rows(sheet: Any) -> tuple[NDArray[np.int64], int]:
                     row = 4 + (((free * 3 + min(waiting, 2)) * 3 + latitude) * SUMS + (least + most) // 2)
                 rows[square, SUMS * empty + total] = row
     return rows, 4 + 5 * 3 * 3 * SUMS
+
+
+def _short(empty: NDArray[np.int64], total: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Codes without their colours: four corners left, three by sum, two, one; right; wrong or gone."""
+    short = np.full(CODES, SHORT - 1)
+    short[4:SUMS] = SHORT - 2
+    first = 0
+    for full in range(4):
+        for reached in range(full, 6 * full + 1):
+            here = np.array([4 - int(mask).bit_count() == full for mask in empty]) & (total == reached)
+            short[here] = first
+            first += 1
+    return short
 
 
 def _bridges(sheet: Any, task: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

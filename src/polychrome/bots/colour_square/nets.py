@@ -1,7 +1,8 @@
 """Learned weights as files: a line of JSON that says what they are and which command made them, then the weights.
 
-A weight is stored as a whole number of 1/1024 units, all of them packed with xz. Weights of a sheet of our own are
-called `<variant>-<sheet>.net`; those called `<variant>-any.net` know any sheet.
+A weight is stored as a whole number of 1/1024 units, all of them packed with xz. Files are called by what is played
+(`duel`: the standard game of two, `standard`: of three to six, `task1` … `task5`) and the sheet: `task1-A.net`; those
+of the sheet `any` know all sheets.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def unpack(data: bytes) -> tuple[Head, Net]:
 
 def name_of(variant: str, sheet: str) -> str:
     """The name of a file."""
-    return f"{'standard' if variant == 'covered' else variant}-{sheet}.net"
+    return f"{variant}-{sheet}.net"
 
 
 @lru_cache(maxsize=32)
@@ -69,9 +70,9 @@ def load(name: str) -> Net | None:
     return unpack(file.read_bytes())[1] if file.is_file() else None
 
 
-def net_for(sheet: Any, task: int) -> Net | None:
+def net_for(sheet: Any, task: int, seats: int) -> Net | None:
     """The best net there is for this sheet: its own, or one that knows any; None without one."""
-    variant = f"task{task}" if task else "standard"
+    variant = f"task{task}" if task else "duel" if seats == 2 else "standard"
     for name in BUILT_IN:
         if sheet.tobytes() == material(name).tobytes():
             found = load(name_of(variant, name))

@@ -21,9 +21,9 @@ from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, built_i
 
 BATCH = 200  # games between two looks at the clock and the size of steps
 STEP, LEAST_STEP, TRACE = 0.02, 0.0004, 0.0
-WIDTH = {4: 6}  # by task: partial decisions that are looked at further
+WIDTH = {"duel": 12, "standard": 10, "task4": 6}  # partial decisions that are looked at further
 USUAL_WIDTH = 24
-TABLES = (2, 2, 3, 2, 2, 4, 2, 3, 2, 5, 2, 6)  # seats of the standard game, batch by batch
+TABLES = {"duel": (2,), "standard": (3, 4, 3, 5, 4, 6)}  # seats, batch by batch; tasks are learned alone
 STRANGE = 40  # sheets that an ANY net meets besides our own
 
 
@@ -39,7 +39,7 @@ class Progress(NamedTuple):
 def train(
     variant: str, sheet: Any, games: int, seed: int, command: str, tell: Callable[[Progress], None] = lambda _: None
 ) -> bytes:
-    """Learn from games against oneself: a file of weights. `sheet`: a built-in name or ANY."""
+    """Learn from games against oneself: a file of weights. `variant`: see `nets`; `sheet`: a built-in name or ANY."""
     task = int(variant[4]) if variant.startswith("task") else 0
     rng = Random(f"polychrome train {variant} {sheet} {seed}")
     dice = generator(rng.getrandbits(64))
@@ -55,16 +55,18 @@ def train(
         batch = min(BATCH if is_compiled() else 1, games - done)
         turn = done // BATCH
         here = sheets[0] if is_own else sheets[turn % len(sheets) if turn % 3 == 0 else turn % 2]
-        seats = TABLES[turn % len(TABLES)] if task == 0 else 1
+        tables = TABLES.get(variant, (1,))
+        seats = tables[turn % len(tables)]
         batch = max(1, batch * 2 // (1 + seats))
-        start = new(GAME, Options(seats=seats, sheet=here, variant=variant, start=0))  # type: ignore[arg-type]
+        played: Any = variant if task else "standard"
+        start = new(GAME, Options(seats=seats, sheet=here, variant=played, start=0))
         mind = mind_of(start.material, task, seats, Net(weights, is_own))
         book.step[0] = max(LEAST_STEP, STEP * (1 - done / games))
         book.step[2:] = 0
         positions, scores = np.zeros(2, STATE), np.zeros(batch)
         positions[1] = start.state
         alike = not start.material.preset.any()
-        width = WIDTH.get(task, USUAL_WIDTH)
+        width = WIDTH.get(variant, USUAL_WIDTH)
         learn_games(positions, start.material, dice, mind, table, states, book, width, alike, scores)
         weights = mind.weights[: len(weights)].copy()
         done += batch

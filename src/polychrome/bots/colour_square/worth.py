@@ -25,6 +25,7 @@ from polychrome.bots.colour_square.mind import (  # fmt: skip
     RIGHT,
     RIVALS,
     ROWS,
+    SHORT,
     TALLY,
     WAITED,
     Desk,
@@ -294,9 +295,41 @@ def row_of(mind: Mind, desk: Desk, node: int, square: int) -> int:
 
 
 @kernel
+def is_at_hand(mind: Mind, desk: Desk, node: int, square: int) -> bool:
+    """Whether counts, faces and colours look at this square: all, or those in the current row or column."""
+    if mind.task == 2:
+        return bool(desk.phase[node, square] & 1)
+    return mind.task != 3 or desk.phase[node, square] < 2
+
+
+@kernel
 def place_in_row(mind: Mind, square: int) -> int:
     """Its place there."""
     return square >> 2 if mind.task == 3 else square & 3
+
+
+@kernel
+def has_pairs(mind: Mind) -> bool:
+    """Whether pairs in the current row or column take the place of all columns."""
+    return mind.task == 2 or mind.task == 3
+
+
+@kernel
+def partner(mind: Mind, square: int, place: int) -> int:
+    """The square at this place of the same row (task 2) or column (task 3)."""
+    return 4 * place + (square & 3) if mind.task == 3 else (square & 12) + place
+
+
+@kernel
+def pair_place(mind: Mind, one: int, short: int, other: int, other_short: int) -> int:
+    """Where the weight of what stands in two squares of a row or column is."""
+    if one > other:
+        one, short, other, other_short = other, other_short, one, short
+    low, high = (one >> 2, other >> 2) if mind.task == 3 else (one & 3, other & 3)
+    line = one & 3 if mind.task == 3 else one >> 2
+    pair = high - 1 if low == 0 else low + high
+    index = (pair + (0 if is_shared(mind) else 6 * line)) * SHORT * SHORT + short * SHORT + other_short
+    return int(mind.at[COLUMNS]) + index
 
 
 @kernel
@@ -351,10 +384,11 @@ def add_up(mind: Mind, desk: Desk, node: int) -> None:
         desk.line[node, line] = 0
     for square in range(16):
         code = desk.code[node, square]
-        tally += mind.tally[square, code]
-        faces += mind.faces[square, code]
-        for colour in range(4):
-            desk.colour[node, colour] += mind.hue[square, code, colour]
+        if is_at_hand(mind, desk, node, square):
+            tally += mind.tally[square, code]
+            faces += mind.faces[square, code]
+            for colour in range(4):
+                desk.colour[node, colour] += mind.hue[square, code, colour]
         kind = mind.kind[square, code]
         desk.line[node, row_of(mind, desk, node, square)] += kind * power(place_in_row(mind, square))
         desk.line[node, 4 + (square & 3)] += kind * power(square >> 2)
@@ -362,10 +396,27 @@ def add_up(mind: Mind, desk: Desk, node: int) -> None:
             mind.weights[square_place(mind, desk, node, square, code)]
             + mind.weights[rival_place(mind, desk, node, square, code)]
         )
-    for line in range(8):
+    for line in range(4 if has_pairs(mind) else 8):
         total += mind.weights[line_place(mind, line, desk.line[node, line])]
+    if has_pairs(mind):
+        total += pairs_of(mind, desk, node)
     desk.number[node, TALLY], desk.number[node, FACES] = tally, faces
     desk.sums[node] = total
+
+
+@kernel
+def pairs_of(mind: Mind, desk: Desk, node: int) -> float:
+    """The weights of all pairs in the current row or column."""
+    total = 0.0
+    for square in range(16):
+        if is_at_hand(mind, desk, node, square):
+            short = int(mind.short[square, desk.code[node, square]])
+            for place in range(4):
+                other = partner(mind, square, place)
+                if other > square:
+                    there = int(mind.short[other, desk.code[node, other]])
+                    total += mind.weights[pair_place(mind, square, short, other, there)]
+    return total
 
 
 @kernel
@@ -412,11 +463,23 @@ def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers
             mind.weights[rival_place(mind, desk, node, square, code)]
             - mind.weights[rival_place(mind, desk, node, square, old)]
         )
-        row, column = row_of(mind, desk, node, square), 4 + (square & 3)
-        rows, columns = desk.line[node, row], desk.line[node, column]
-        total += mind.weights[line_place(mind, row, rows + (new - kind) * power(place_in_row(mind, square)))]
-        total += mind.weights[line_place(mind, column, columns + (new - kind) * power(square >> 2))]
-        total -= mind.weights[line_place(mind, row, rows)] + mind.weights[line_place(mind, column, columns)]
+        row = row_of(mind, desk, node, square)
+        kinds = desk.line[node, row]
+        total += mind.weights[line_place(mind, row, kinds + (new - kind) * power(place_in_row(mind, square)))]
+        total -= mind.weights[line_place(mind, row, kinds)]
+        if not has_pairs(mind):
+            column = 4 + (square & 3)
+            kinds = desk.line[node, column]
+            total += mind.weights[line_place(mind, column, kinds + (new - kind) * power(square >> 2))]
+            total -= mind.weights[line_place(mind, column, kinds)]
+    if has_pairs(mind):
+        short, before_short = int(mind.short[square, code]), int(mind.short[square, old])
+        for place in range(4):
+            other = partner(mind, square, place)
+            if other != square:
+                there = int(mind.short[other, desk.code[node, other]])
+                total += mind.weights[pair_place(mind, square, short, other, there)]
+                total -= mind.weights[pair_place(mind, square, before_short, other, there)]
     tally = desk.number[node, TALLY] - mind.tally[square, old] + mind.tally[square, code]
     faces = desk.number[node, FACES] - mind.faces[square, old] + mind.faces[square, code]
     total += mind.weights[count_place(mind, desk, node, tally)] + mind.weights[face_place(mind, faces)]

@@ -1,0 +1,43 @@
+"""`polychrome train`: a game's bots learn by playing against themselves, and what they learned becomes a file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from polychrome import bots
+from polychrome.core.errors import BadRecord
+from polychrome.core.game import Game
+
+EVERY = 2.0  # seconds between two lines where there is no terminal to draw a bar on
+
+
+def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path) -> None:
+    """Learn and write the file; says how it goes. Raises BadRecord where there is nothing to learn."""
+    learn = getattr(bots.of(game.name), "train", None)
+    if learn is None:
+        raise BadRecord(f"game: the bots of {game.title} learn nothing; those of colour_square do")
+    if not out.parent.is_dir():
+        raise BadRecord(f"out: there is no folder {str(out.parent)!r} to write to")
+    how = f"--task {what[4:]}" if what.startswith("task") else f"--{what}"
+    command = f"polychrome train {game.name} {how} --sheet {printed} --seed {seed} --games {games} --out {out.name}"
+    began, told = time.monotonic(), 0.0
+
+    def tell(progress: Any) -> None:
+        nonlocal told
+        if time.monotonic() - told >= EVERY or progress.games >= progress.of:
+            told = time.monotonic()
+            took = told - began
+            left = took / progress.games * (progress.of - progress.games)
+            line = (
+                f"{progress.games} of {progress.of} games, mean {progress.mean:.1f}, "
+                f"values move by {progress.error:.2f}, {left:.0f} s left"
+            )
+            end = "\r" if sys.stderr.isatty() else "\n"
+            print(f"{line:<78}", end=end, file=sys.stderr, flush=True)
+
+    data = learn(what, printed, games, seed, command, tell)
+    out.write_bytes(data)
+    print(f"{out}: {len(data)} bytes after {games} games and {time.monotonic() - began:.0f} s")
