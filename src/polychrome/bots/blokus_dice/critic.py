@@ -23,6 +23,7 @@ from polychrome.bots.blokus_dice.prospects import (
     Prospects,
     Thinking,
     Worth,
+    calmed,
     draft,
     error_of,
     mean_over,
@@ -91,7 +92,11 @@ class Judge:
     def _round(self, position: Position) -> Round:
         """The table of a round that is about to be rolled."""
         order = seats_to_take(position.state)
-        table = {seat: self._prospects(position, seat, VALUES) for seat in order}
+        cells = int(position.material.side) ** 2
+        table = {
+            seat: calmed(self._prospects(position, seat, VALUES), int(position.state.empty[seat]) / cells)
+            for seat in order
+        }
         chances = shares(int(dice_to_roll(position.state)), order, table)
         return Round(table, {seat: mean_over(chances[seat], table[seat]) for seat in order})
 
