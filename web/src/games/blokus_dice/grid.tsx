@@ -1,12 +1,14 @@
 // A grid on paper: cells coloured in, places that glow, the ghost of the shape that a hand holds over it.
 
+import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Ink, UNIT, type Inked } from "./ink";
 import type { Plan } from "./plan";
 import { colourOf, type BoardView, type Colour } from "./types";
 import { w } from "./words";
 
-const EDGE = 10;
+const [NARROW, BROAD] = [10, 22]; // the edge of a grid; the broad one has room for the names of columns and rows
+const LETTERS = "abcdefghijklmn";
 
 interface Props {
   board: BoardView;
@@ -39,6 +41,7 @@ function inked({ board, size, fresh, waiting }: Props): Inked[] {
 
 export function Grid(props: Props) {
   const { board, size, hand, label } = props;
+  const edge = hand ? BROAD : NARROW;
   const svg = useRef<SVGSVGElement>(null);
   const plan = hand?.plan;
   const newest = useRef(plan);
@@ -63,10 +66,10 @@ export function Grid(props: Props) {
   const under = (event: { clientX: number; clientY: number }): { cell: number; row: number; column: number } | null => {
     const box = svg.current?.getBoundingClientRect();
     if (!box) return null;
-    const scale = (size * UNIT + 2 * EDGE) / box.width;
+    const scale = (size * UNIT + 2 * edge) / box.width;
     const [column, row] = [
-      ((event.clientX - box.x) * scale - EDGE) / UNIT,
-      ((event.clientY - box.y) * scale - EDGE) / UNIT,
+      ((event.clientX - box.x) * scale - edge) / UNIT,
+      ((event.clientY - box.y) * scale - edge) / UNIT,
     ];
     if (row < 0 || column < 0 || row >= size || column >= size) return null;
     return { cell: Math.floor(row) * size + Math.floor(column), row: row - 0.5, column: column - 0.5 };
@@ -91,7 +94,7 @@ export function Grid(props: Props) {
     if (plan.ghost?.cells.includes(cell)) hand?.place();
     else plan.show(plan.at(cell), true);
   };
-  const wide = size * UNIT + 2 * EDGE;
+  const wide = size * UNIT + 2 * edge;
   const glow = new Set(isPlacing ? plan.fitting.flatMap((offer) => offer.cells) : []);
   const ghost = isPlacing ? plan.ghost : null;
   return (
@@ -106,8 +109,9 @@ export function Grid(props: Props) {
       onPointerLeave={(event) => event.pointerType === "mouse" && plan && !plan.isPinned && plan.show(null, false)}
     >
       <rect class="page" width={wide} height={wide} rx="14" />
-      <g transform={`translate(${EDGE} ${EDGE})`}>
+      <g transform={`translate(${edge} ${edge})`}>
         <g aria-hidden="true">
+          {hand && <Names size={size} />}
           <path class="lines" d={lines(size)} />
           <path class="corners" d={corners(size)} />
           {[...glow].map((cell) => (
@@ -164,6 +168,24 @@ export function Grid(props: Props) {
           )}
       </g>
     </svg>
+  );
+}
+
+/** What sentences call the columns and rows: a1 is the corner at the top left. */
+function Names({ size }: { size: number }) {
+  return (
+    <g class="names">
+      {Array.from({ length: size }, (_, index) => (
+        <Fragment key={index}>
+          <text x={(index + 0.5) * UNIT} y={-6}>
+            {LETTERS[index]}
+          </text>
+          <text x={-BROAD / 2} y={(index + 0.5) * UNIT + 5}>
+            {index + 1}
+          </text>
+        </Fragment>
+      ))}
+    </g>
   );
 }
 
