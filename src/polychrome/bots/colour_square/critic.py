@@ -252,9 +252,15 @@ class Critic:
         remark = why_it_cost(clean, seat, codes, self._mind, rolls, -cost)
         return Moment(at, seat, SKILL, Estimate(cost), played, found[0], remark)
 
-    def ideal(self, events: Sequence[Any], _seat: int) -> Estimate | None:
+    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
         """The best that a wide search finds for one who knows all dice: at least so much was possible. Tasks only."""
-        return best_with_these_dice(self._start, events, self._mind, self._desk, self._states)
+        found = best_with_these_dice(self._start, events, self._mind, self._desk, self._states)
+        if found is None:
+            return None
+        end = self._start.copy()
+        for event in events:
+            follow(end, end.game.encode(end, event))
+        return Estimate(max(found.mean, float(end.game.score(end.state, end.material, seat)[0])))
 
 
 class _Round:

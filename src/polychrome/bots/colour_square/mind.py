@@ -113,6 +113,7 @@ class Net(NamedTuple):
     own: bool
 
 
+SPITE = 0.5  # of a learned player: points that a rival's point is worth; 1 was a little weaker
 PACE = {0: (0.08, 1.0), 1: (0.1, 2.0), 2: (0.05, 1.0), 3: (0.1, 2.0), 4: (0.6, 0.0), 5: (0.05, 1.0)}  # by task
 
 
@@ -141,7 +142,7 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     mind.rows, many = own_rows() if own else shared_rows(sheet)
     mind.at[:9] = offsets(many, own)
     mind.unit = 0.0 if net is None else unit_of(task)
-    mind.spite = 0.0 if net is None else 1.0
+    mind.spite = 0.0 if net is None else SPITE
     mind.pace = PACE[task]
     if task == st.STANDARD:
         mind.pace[0] *= seats / (1 + seats) * 2  # entries a round grow fewer with more seats

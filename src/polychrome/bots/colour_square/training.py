@@ -21,6 +21,7 @@ from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, built_i
 
 BATCH = 200  # games between two looks at the clock and the size of steps
 STEP, LEAST_STEP, TRACE = 0.02, 0.0004, 0.0
+SPITE = 1.0  # see `Mind`: who learns hurts others as gladly as it helps itself
 WIDTH = {"duel": 12, "standard": 10, "task4": 6}  # partial decisions that are looked at further
 USUAL_WIDTH = 24
 TABLES = {"duel": (2,), "standard": (3, 4, 3, 5, 4, 6)}  # seats, batch by batch; tasks are learned alone
@@ -61,6 +62,7 @@ def train(
         played: Any = variant if task else "standard"
         start = new(GAME, Options(seats=seats, sheet=here, variant=played, start=0))
         mind = mind_of(start.material, task, seats, Net(weights, is_own))
+        mind.spite = SPITE
         book.step[0] = max(LEAST_STEP, STEP * (1 - done / games))
         book.step[2:] = 0
         positions, scores = np.zeros(2, STATE), np.zeros(batch)
