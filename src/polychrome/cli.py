@@ -125,7 +125,8 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("database", metavar="FILE", help="the server's database")
     backup.add_argument("copy", metavar="COPY", help="a new file")
 
-    command("warm", _warm, "compile all rules now, so that nobody waits for it later")
+    warm = command("warm", _warm, "compile all rules now, so that nobody waits for it later")
+    warm.add_argument("--quick", action="store_true", help="only what a first game needs")
     return parser
 
 
@@ -381,10 +382,10 @@ def _backup(chosen: Any) -> int:
     return 0
 
 
-def _warm(_chosen: Any) -> int:
+def _warm(chosen: Any) -> int:
     from polychrome.warm import warm
 
-    warm()
+    warm(chosen.quick)
     return 0
 
 

@@ -7,33 +7,34 @@ from random import Random
 from typing import Any
 
 from polychrome import bots, games
-from polychrome.bots.turns import deal
-from polychrome.core.game import Position, new, play, seen
+from polychrome.core.game import new
 from polychrome.core.record import FORMAT, Record
-from polychrome.core.seats import DEALER
+from polychrome.server import warming
 from polychrome.simulate import read_options
-from polychrome.study.analyse import advise, analyse, critic_of
+from polychrome.study.analyse import analyse
 
 
-def warm() -> None:
-    """Play one short game of each kind with every bot and explain the last; says what it does."""
+def warm(is_quick: bool = False) -> None:
+    """Play one short game of each kind with every bot and explain the last; says what it does.
+
+    Quick: only what a first game at a table needs. A server does the rest beside its tables.
+    """
     for name in games.names():
         began = time.monotonic()
         print(f"Compiling the rules of {games.game(name).title} …", flush=True)
-        table, start = bots.of(name), new(games.game(name), read_options(games.game(name), 2, []))
-        events: list[Any] = []
-        for bot in table.BOTS.values():
-            _, events = table.play_out(start, [bot, bot], Random(0))
-        explain(start, events)
+        if is_quick:
+            warming.warm(name)
+        else:
+            play_and_explain(name)
         print(f"  ready after {time.monotonic() - began:.1f} s", flush=True)
 
 
-def explain(start: Position, events: list[Any]) -> None:
-    """What analysis and hints call."""
-    analyse(start.game, Record(FORMAT, start.game.name, start.options, events))
-    position, rng = start, Random(0)
-    while position.waits_for(DEALER):  # up to the first decision of a seat
-        position = play(position, DEALER, deal(position, rng))
-    critic = critic_of(start)
-    for seat in range(position.seats):
-        advise(seen(position, seat), seat, critic)
+def play_and_explain(name: str) -> None:
+    """All that compiled code is there for."""
+    table, start = bots.of(name), new(games.game(name), read_options(games.game(name), 2, []))
+    events: list[Any] = []
+    for bot in table.BOTS.values():
+        _, events = table.play_out(start, [bot, bot], Random(0))
+    analyse(start.game, Record(FORMAT, name, start.options, events))
+    warming.warm(name)
+    warming.warm_more(name)

@@ -1,9 +1,13 @@
-"""Loads (or, the first time, compiles) the rules of each game beside the running server, so that nobody waits long."""
+"""Loads (or, the first time, compiles) the rules of each game beside the running server, so that nobody waits long.
+
+First, for all games, what a table needs and the bots that sit down when nobody chose; then the other bots and critics.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -11,10 +15,13 @@ import msgspec
 
 from polychrome import bots, games
 from polychrome.bots.players import player
-from polychrome.bots.turns import deal
-from polychrome.core.game import Game, new, play, seen
+from polychrome.core.game import Game, Position, look_out, new, seen
 from polychrome.core.seats import DEALER, WATCHER
-from polychrome.server.views import may_of
+from polychrome.dealers import FairDealer
+from polychrome.server.state import has_nothing_to_do
+from polychrome.server.views import encoded, may_of
+
+FIRST_BOTS = ("greedy", "3")  # the one that stands in for people, and the one of the quick start
 
 _journal = logging.getLogger(__name__)
 
@@ -29,7 +36,7 @@ class Warmth:
     async def of(self, name: str) -> Game:
         """The game of this name, when it can be played without a wait."""
         if name not in self._ready:
-            self._ready[name] = asyncio.get_running_loop().run_in_executor(self._thread, warm, name)
+            self._ready[name] = self._beside(warm, name)
         return await asyncio.shield(self._ready[name])
 
     def close(self) -> None:
@@ -37,27 +44,56 @@ class Warmth:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def all(self) -> None:
-        """Warm every game, one after the other."""
-        for name in games.names():
-            try:
-                await self.of(name)
-            except Exception:
-                _journal.exception("could not prepare %s", name)
+        """Warm every game, one after the other, and then what is needed less often."""
+        for step in (self.of, lambda name: self._beside(warm_more, name)):
+            for name in games.names():
+                try:
+                    await step(name)
+                except Exception:
+                    _journal.exception("could not prepare %s", name)
+
+    def _beside(self, step: Callable[[str], Game], name: str) -> asyncio.Future[Game]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, step, name)
 
 
 def warm(name: str) -> Game:
     """Call once what a table calls. Even the import takes its time."""
-    game = games.game(name)
-    options = msgspec.convert({"seats": 2, **game.defaults}, game.options)
-    position, rng = new(game, options), Random(0)
-    while position.waits_for(DEALER):  # up to the first decision of a seat
-        position = play(position, DEALER, deal(position, rng))
+    position = first_decision(name)
+    look_out(position, DEALER)
     for viewer in (WATCHER, 0):
-        view = seen(position, viewer)
-        game.view(view)
-        game.result(view)
+        encoded(seen(position, viewer))
     for seat in range(position.seats):
         may_of(position, seat)
-        for bot in bots.of(name).BOTS:
-            player(bot, position).decide(seen(position, seat), seat, rng)
-    return game
+        has_nothing_to_do(position, seat)
+    _think(position, FIRST_BOTS)
+    return position.game
+
+
+def warm_more(name: str) -> Game:
+    """Call once what some tables call: the other bots, and what hints come from."""
+    from polychrome.study.analyse import advise, critic_of  # the server answers before that
+
+    position = first_decision(name)
+    _think(position, tuple(bots.of(name).BOTS))
+    critic = critic_of(position)
+    for seat in range(position.seats):
+        advise(seen(position, seat), seat, critic)
+    return position.game
+
+
+def first_decision(name: str) -> Position:
+    """A game of two, dealt up to where somebody has to decide."""
+    game = games.game(name)
+    position = new(game, msgspec.convert({"seats": 2, **game.defaults}, game.options)).copy()
+    dealer = FairDealer(bytes(32), [bytes(16)] * 2)
+    while position.waits_for(DEALER):
+        dealer.event(position)
+    return position
+
+
+def _think(position: Position, names: tuple[str, ...]) -> None:
+    known, rng = bots.of(position.game.name).BOTS, Random(0)
+    for bot in names:
+        if bot in known:
+            for seat in range(position.seats):
+                player(bot, position).decide(seen(position, seat), seat, rng)
