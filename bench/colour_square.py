@@ -24,11 +24,16 @@ import msgspec
 import numpy as np
 
 from polychrome.bots.colour_square import BOTS, play_out
+from polychrome.bots.colour_square.levels import mind_for
+from polychrome.bots.colour_square.mind import LOOKED
+from polychrome.bots.colour_square.mind import desk as new_desk
+from polychrome.bots.colour_square.selfplay import play_games as play_minds
 from polychrome.core import Position, new
 from polychrome.core.dice import generator
 from polychrome.core.record import FORMAT, Record, write
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.playout import play_games
+from polychrome.games.colour_square.state import STATE
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "bench" / "yardsticks" / "colour_square.cpp"
@@ -46,6 +51,7 @@ def measure() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         yield from _random_games(Path(folder))
         yield from _bots()
+        yield from _afterstates()
         yield from _compiling()
         yield from _referee(Path(folder))
 
@@ -74,6 +80,24 @@ def _random_games(folder: Path) -> Iterator[Row]:
                 row["openspiel"] = round(others[-1][1])
                 row["times"] = round(ours / others[-1][1])
             yield row
+
+
+def _afterstates() -> Iterator[Row]:
+    """Positions after whole or partial decisions that level 5 looks at, on one core."""
+    for variant, seats in (("standard", 2), ("task1", 1), ("task3", 1)):
+        options = {**GAME.defaults, "seats": seats, "variant": variant}
+        start = new(GAME, msgspec.convert(options, GAME.options))
+        mind, (desk, states) = mind_for(start), new_desk()
+        games, scores = np.zeros(2, STATE), np.zeros((40, seats))
+        games[1] = start.state
+        play_minds(games, start.material, generator(1), mind, mind, desk, states, 24, scores[:1])
+        rates = []
+        for run in range(3):
+            desk.count[LOOKED] = 0
+            began = time.process_time()
+            play_minds(games, start.material, generator(run), mind, mind, desk, states, 24, scores)
+            rates.append(int(desk.count[LOOKED]) / (time.process_time() - began))
+        yield {"what": f"afterstates of level 5, {variant}, {seats} seats", "afterstates_s": round(max(rates))}
 
 
 def _start(seats: int, sheet: str) -> Position:

@@ -1,0 +1,116 @@
+"""The critic: sums that add up, luck that is nobody's merit, decisions judged by the rules, and sentences for all."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+from polychrome.bots import colour_square as bots
+from polychrome.bots.critic import LUCK, SKILL, Moment
+from polychrome.bots.turns import deal
+from polychrome.core import Act, Position, new, perform, seen
+from polychrome.core.seats import DEALER
+from polychrome.games.colour_square import GAME
+from polychrome.games.colour_square.acts import Enter, Roll
+from polychrome.games.colour_square.options import VARIANTS, Options
+from polychrome.study.words import sentence
+
+
+def table(seats: int, variant: str, sheet: Any = "A") -> Position:
+    return new(GAME, Options(seats=seats, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
+
+
+def told(start: Position, names: tuple[str, ...], seed: int) -> tuple[Position, list[Any], list[float], list[Moment]]:
+    end, events = bots.play_out(start, [bots.BOTS[name] for name in names], Random(seed))
+    critic = bots.critic(start)
+    starts = [critic.value(start, seat).mean for seat in range(start.seats)]
+    return end, events, starts, list(critic.moments(events, lambda _: None))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("sheet", ["A", "B"])
+def test_moments_add_up_to_the_result(variant: str, sheet: str) -> None:
+    end, events, starts, moments = told(table(2, variant, sheet), ("1", "greedy"), 4)
+    assert all(earlier.event <= len(events) for earlier in moments)
+    for seat in range(2):
+        total = starts[seat] + sum(moment.change.mean for moment in moments if moment.seat == seat)
+        assert total == pytest.approx(GAME.score(end.state, end.material, seat)[0], abs=1e-9)
+    for moment in moments:
+        kind = type(events[moment.event])
+        assert moment.kind != LUCK or kind is Roll
+        if moment.kind == SKILL:
+            assert moment.change.mean <= 0
+            assert moment.played is not None
+        if moment.remark is not None:
+            assert sentence(moment.remark, "en")
+            assert sentence(moment.remark, "de")
+
+
+def test_luck_is_nothing_in_the_mean() -> None:
+    """Thirty games of a task: the mean luck is 0 within four of its errors."""
+    start = table(1, "task1")
+    lucks = []
+    for seed in range(30):
+        _, _, _, moments = told(start, ("3",), seed)
+        lucks.append(sum(moment.change.mean for moment in moments if moment.kind == LUCK))
+    assert abs(fmean(lucks)) < 4 * stdev(lucks) / sqrt(len(lucks))
+
+
+def test_a_player_who_takes_the_best_is_not_blamed() -> None:
+    _, _, _, moments = told(table(1, "task3"), ("5",), 2)
+    costs = [moment.change.mean for moment in moments if moment.kind == SKILL]
+    assert costs
+    assert sum(costs) > -1e-3
+    assert all(moment.best is None for moment in moments)
+
+
+def test_the_better_decision_can_be_played() -> None:
+    start = table(1, "task1")
+    _, events, _, moments = told(start, ("1",), 3)
+    better = [moment for moment in moments if moment.best is not None]
+    assert better
+    for moment in better:
+        position = start.copy()
+        for event in events[: moment.event]:
+            position = perform(position, GAME.encode(position, event))
+        assert isinstance(events[moment.event], Enter)
+        assert moment.best is not None
+        assert moment.played is not None
+        perform(position, moment.best.acts)
+        assert moment.best.value.mean > moment.played.value.mean
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_hints_play_a_game_to_its_end(variant: str) -> None:
+    position, rng = table(2, variant), Random(1)
+    critic = bots.critic(position)
+    while not position.is_over:
+        if position.waits_for(DEALER):
+            position = perform(position, [Act(DEALER, deal(position, rng))])
+            continue
+        seat = next(seat for seat in range(2) if position.waits_for(seat))
+        hint = critic.hint(seen(position, seat), seat)
+        assert hint is not None
+        assert sentence(hint.remark, "de")
+        values = [choice.value.mean for choice in hint.choices]
+        assert values == sorted(values, reverse=True)
+        position = perform(position, hint.choices[0].acts)
+
+
+@pytest.mark.parametrize("variant", ["task1", "task2", "task3", "task4", "task5"])
+def test_what_was_possible_is_no_less_than_what_was_reached(variant: str) -> None:
+    start = table(1, variant)
+    end, events, _, _ = told(start, ("5",), 6)
+    ideal = bots.critic(start).ideal(events, 0)
+    assert ideal is not None
+    assert ideal.mean >= GAME.score(end.state, end.material, 0)[0]
+
+
+def test_nobody_knows_what_was_possible_against_others() -> None:
+    start = table(2, "standard")
+    _, events = bots.play_out(start, [bots.BOTS["greedy"]] * 2, Random(1))
+    assert bots.critic(start).ideal(events, 0) is None
