@@ -1,0 +1,80 @@
+"""The learned weights that ship with the package: whole, made by the command they name, and worth their bytes."""
+
+from __future__ import annotations
+
+from importlib import resources
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from polychrome.bots import colour_square as bots
+from polychrome.bots.colour_square.mind import offsets, own_rows, shared_rows
+from polychrome.bots.colour_square.nets import ANY, FORMAT, net_for, unpack
+from polychrome.bots.colour_square.training import Progress, train
+from polychrome.core import new
+from polychrome.games.colour_square import GAME
+from polychrome.games.colour_square.options import Options
+from polychrome.games.colour_square.tables import material
+from tests.colour_square.sheets import crowded
+
+FILES = {
+    file.name: file.read_bytes()
+    for file in resources.files("polychrome.bots.colour_square").joinpath("data").iterdir()
+    if file.name.endswith(".net")
+}
+FLOORS = {"task1": 135, "task2": 115, "task3": 155, "task4": 6.5, "task5": 10}  # 12 games vary; the means are higher
+
+
+def test_all_variants_on_side_a_and_little_room() -> None:
+    assert {f"{what}-A.net" for what in ("duel", "standard", *FLOORS)} <= FILES.keys()
+    assert sum(map(len, FILES.values())) < 3_000_000
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_a_file_is_what_its_head_says(name: str) -> None:
+    head, net = unpack(FILES[name])
+    assert head.polychrome_net == FORMAT
+    assert name == f"{head.variant}-{head.sheet}.net"
+    how = f"--task {head.variant[4:]}" if head.variant.startswith("task") else f"--{head.variant}"
+    assert head.command.startswith(f"polychrome train colour_square {how} --sheet {head.sheet} --seed ")
+    assert head.command.endswith(f" --out {name}")
+    rows = shared_rows(material("A"))[1] if head.sheet == ANY else own_rows()[1]
+    assert head.weights == len(net.weights) == int(offsets(rows, head.sheet != ANY)[-1]) + 1
+    assert net.weights[-1] == 0, "the last weight stands for nothing"
+    assert abs(net.weights).max() > 0
+
+
+def test_a_damaged_file_is_not_read() -> None:
+    data = FILES["task1-A.net"]
+    head, _, packed = data.partition(b"\n")
+    other = FILES["task4-A.net"].partition(b"\n")[2]
+    with pytest.raises(ValueError, match="not those that their head describes"):
+        unpack(head + b"\n" + other)
+    with pytest.raises(ValueError, match="format 99"):
+        unpack(head.replace(b'"polychrome_net":1', b'"polychrome_net":99') + b"\n" + packed)
+
+
+def test_a_sheet_has_its_own_weights_or_those_for_any_or_none() -> None:
+    own = net_for(material("A"), 1, 1)
+    assert own is not None
+    assert own.own
+    strange = net_for(material(crowded(1)), 1, 1)
+    assert strange is None or not strange.own
+
+
+@pytest.mark.parametrize("variant", FLOORS)
+def test_level_5_reaches_the_floor_on_held_out_games(variant: str) -> None:
+    start = new(GAME, Options(seats=1, sheet="A", variant=variant, start=0))  # type: ignore[arg-type]
+    ends = [bots.play_out(start, [bots.BOTS["5"]], Random(f"held out {game}"))[0] for game in range(12)]
+    assert fmean(int(GAME.score(end.state, end.material, 0)[0]) for end in ends) >= FLOORS[variant]
+
+
+@pytest.mark.parametrize(("variant", "sheet"), [("task1", "A"), ("task4", "B"), ("duel", "A"), ("standard", ANY)])
+def test_learning_is_the_same_twice(variant: str, sheet: str) -> None:
+    heard: list[Progress] = []
+    first = train(variant, sheet, 12, 3, "a test", heard.append)
+    assert heard[-1].games == heard[-1].of == 12
+    assert train(variant, sheet, 12, 3, "a test") == first
+    assert train(variant, sheet, 12, 4, "a test") != first
+    assert unpack(first)[0].sheet == sheet
