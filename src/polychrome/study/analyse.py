@@ -53,7 +53,7 @@ def analyse(game: Game, record: Record[Any, Any], progress: Progress | None = No
     moments = list(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
     steps = steps_of(start, record.events, moments)
     results = [float(game.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
-    unit: str = of(game.name).UNIT
+    unit: str = of(game.name).unit(start.options)
     totals = []
     for seat, result in enumerate(results):
         own = [moment for moment in moments if moment.seat == seat]

@@ -2,7 +2,7 @@
 
 A critic gives a `Remark`: a name and values. Each module of this package holds the sentences of one game (those in
 `common` belong to all) as `SENTENCES = {name: {"en": …, "de": …}}`; names are unique over all of them. A game's module
-also has `named`, which puts an event of a seat into words, and `UNIT`, in which its results are told. In a sentence
+also has `named`, which puts an event of a seat into words, and `unit`, in which its results are told. In a sentence
 
 - `{square}` is a value as it is; a float is rounded as people would, with the comma of the language;
 - a value that is itself a Remark is said in the same language: `Remark("blue", {})` is "blue" or "blau";

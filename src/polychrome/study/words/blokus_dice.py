@@ -7,7 +7,6 @@ from typing import Any
 from polychrome.bots.critic import Remark
 from polychrome.core.game import Position
 
-UNIT = "cells"  # of a result: minus the empty ones
 LETTERS = "abcdefghijklmn"  # columns of a grid, as in the terminal
 
 SENTENCES: dict[str, dict[str, str]] = {
@@ -100,3 +99,8 @@ def named(_position: Position, event: Any) -> Remark:
     cells = " ".join(f"{LETTERS[column]}{row + 1}" for row, column in event.cells)
     name = "blokus_dice strike" if event.strike else "blokus_dice place"
     return Remark(name, {"shape": event.shape, "cells": cells})
+
+
+def unit(_options: Any) -> str:
+    """What results are counted in: minus the empty ones."""
+    return "cells"

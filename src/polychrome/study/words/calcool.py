@@ -8,8 +8,6 @@ from polychrome.bots.calcool.advice import die_named
 from polychrome.bots.critic import Remark
 from polychrome.core.game import Position
 
-UNIT = "points"  # of a result
-
 SENTENCES: dict[str, dict[str, str]] = {
     # plays
     "calcool arrange": {
@@ -137,3 +135,8 @@ def named(position: Position, event: Any) -> Remark:
         case "aside":
             return Remark("calcool put aside", {"die": die_named(position, int(position.state.hand[event.seat]))})
     return Remark("calcool stop", {})
+
+
+def unit(_options: Any) -> str:
+    """What results are counted in."""
+    return "points"

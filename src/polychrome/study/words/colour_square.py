@@ -8,8 +8,6 @@ from polychrome.bots.critic import Remark
 from polychrome.core.game import Position
 from polychrome.games.colour_square.tables import DIE_NUMBER
 
-UNIT = "points"  # of a result
-
 SENTENCES: dict[str, dict[str, str]] = {
     # plays
     "colour_square choose": {
@@ -141,3 +139,8 @@ def _entry(position: Position, seat: int, entry: Any) -> Remark:
         return Remark("colour_square enter", values)
     values["corner"] = Remark(f"corner {entry.corner}", {})
     return Remark("colour_square recolour" if entry.recolour else "colour_square corner", values)
+
+
+def unit(options: Any) -> str:
+    """What results are counted in [CS-36, CS-37]."""
+    return "squares" if options.variant in ("task4", "task5") else "points"

@@ -33,6 +33,7 @@ SENTENCES = {
     "amount points": {"en": "{amount:points}", "de": "{amount:points}"},
     "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
     "unit points": {"en": "points", "de": "Punkte"},
+    "unit squares": {"en": "squares", "de": "Quadrate"},
     "unit cells": {"en": "cells; empty ones count minus", "de": "Felder; leere zählen minus"},
     "hint nothing": {"en": "nothing is asked of you now", "de": "gerade wirst du nichts gefragt"},
     # a whole game
