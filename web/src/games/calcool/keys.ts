@@ -1,6 +1,7 @@
 // Everything with the keyboard alone. Digits and letters work wherever the focus is on the page.
+// Focus moves before the next key can come, so effects do not wait for the screen.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { beside } from "./middle";
 import { colourName, LENGTH, pipsOf, readDie, type Place, type Position } from "./types";
 
@@ -24,7 +25,7 @@ export function useKeys(props: KeysProps): void {
   const newest = useRef(props);
   const letter = useRef<{ letter: string; at: number }>({ letter: "", at: 0 });
   newest.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!props.isOn) return;
     const hear = (event: KeyboardEvent): void => {
       const target = event.target as Element | null;
@@ -40,7 +41,7 @@ export function useKeys(props: KeysProps): void {
 /** Focus goes where the hand goes: with a die to the chain, without one back to the middle. Only for those who type. */
 function useFollow({ root, place, cursor }: KeysProps): void {
   const before = useRef(place.hand);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [had, has] = [before.current, place.hand];
     before.current = has;
     const focused = document.activeElement;
@@ -53,7 +54,7 @@ function useFollow({ root, place, cursor }: KeysProps): void {
         root.current.querySelector<HTMLElement>(".grab[tabindex='0']")
       )?.focus();
   }, [place.hand]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const byKey = (): void => void (root.current && (root.current.dataset["keys"] = "yes"));
     const byHand = (): void => void (root.current && (root.current.dataset["keys"] = "no"));
     addEventListener("keydown", byKey, { capture: true });

@@ -1,6 +1,6 @@
 // The sixty dice in the middle. A die that is grabbed leaves its place empty: nothing else moves.
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drag } from "../../ui/drag";
 import { dice, type Hands } from "./hands";
 import { DieOf } from "./look";
@@ -32,7 +32,7 @@ export function Middle({ position, printed, hands, order, cursor, focus, grab, d
   const before = useRef(new Map<string, DOMRect>());
 
   // Somebody else took the die that has the focus: go on with the one beside it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const lost = cursor !== null && !middle.has(cursor) ? before.current.get(cursor) : undefined;
     if (lost && document.activeElement === document.body && felt.current?.dataset["focus"] === "yes") {
       const next = nearest(felt.current, lost);
