@@ -34,7 +34,8 @@ def test_a_newcomer_finishes_a_first_game(server: Server, device: Device, game: 
 def do_what_the_screen_says(page: Page) -> bool:
     """A button that stands out, a place that says it is possible, what else glows, what can be pressed: so ordered."""
     ways = (
-        page.locator("main button.main:visible:not(:disabled)"),
+        # Not the next game, when this one has ended since the last look.
+        page.locator("main button.main:visible:not(:disabled)").filter(has_not_text="Rematch"),
         page.get_by_role("button", name=re.compile("possible$")),
         page.locator("main .legal:visible:not(.picked, .last)"),
         page.locator("[role=group] button:visible[aria-disabled=false][aria-pressed=false]"),
