@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from polychrome.core import kernel
-from polychrome.core.errors import GameError
+from polychrome.core.errors import BadRecord, GameError
 
 SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
 
@@ -211,12 +211,16 @@ def _lines(first: bytes, source: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\n")
 
 
-def _verify(chosen: Any) -> int:
+def _bytes_of(file: str) -> bytes:
+    """What stands in a file, or comes by standard input (-)."""
     try:
-        data = sys.stdin.buffer.read() if chosen.file == "-" else Path(chosen.file).read_bytes()
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as problem:
-        print(f"polychrome: cannot read {chosen.file}: {problem.strerror or problem}", file=sys.stderr)
-        return 2
+        raise BadRecord(f"cannot read {file}: {problem.strerror or problem}") from None
+
+
+def _verify(chosen: Any) -> int:
+    data = _bytes_of(chosen.file)
     if len(data) <= SMALL:
         kernel.interpret()
     from polychrome import games
@@ -235,11 +239,7 @@ def _seat(text: str) -> int:
 
 
 def _analyse(chosen: Any) -> int:
-    try:
-        data = sys.stdin.buffer.read() if chosen.file == "-" else Path(chosen.file).read_bytes()
-    except OSError as problem:
-        print(f"polychrome: cannot read {chosen.file}: {problem.strerror or problem}", file=sys.stderr)
-        return 2
+    data = _bytes_of(chosen.file)
     from polychrome.study.command import analyse
 
     return analyse(data, chosen.language, chosen.json, chosen.seat)

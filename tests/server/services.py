@@ -11,7 +11,9 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import asyncpg
 import pytest
@@ -161,10 +163,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
+Service = TypeVar("Service", "Postgres", "Redis")
+
+
+@contextmanager
+def running(make: type[Service]) -> Iterator[Service]:
+    """A server of this kind, started, and removed afterwards."""
     try:
-        server = Postgres()
+        server = make()
     except Missing as missing:
         pytest.skip(str(missing))
     try:
@@ -172,16 +178,15 @@ def postgres() -> Iterator[Postgres]:
         yield server
     finally:
         server.remove()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running(Postgres) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[Redis]:
-    try:
-        server = Redis()
-    except Missing as missing:
-        pytest.skip(str(missing))
-    try:
-        server.start()
+    with running(Redis) as server:
         yield server
-    finally:
-        server.remove()

@@ -19,7 +19,7 @@ from polychrome.server import rooms
 from polychrome.server.log.postgres import PostgresLog
 from tests.server import outage
 from tests.server.outage import Player, World
-from tests.server.services import Missing, Postgres, Redis
+from tests.server.services import Postgres, Redis, running
 from tests.server.test_app_serve import serving
 from tests.server.tools import PATIENCE, Device, Served, Table, new_token, served
 
@@ -31,15 +31,8 @@ ROUNDS = 5
 @pytest.fixture
 def own_redis() -> Iterator[Redis]:
     """One that a test may stop."""
-    try:
-        server = Redis()
-    except Missing as missing:
-        pytest.skip(str(missing))
-    try:
-        server.start()
+    with running(Redis) as server:
         yield server
-    finally:
-        server.remove()
 
 
 @asynccontextmanager

@@ -34,6 +34,7 @@ Kernel = Callable[..., Any]
 waiting: Kernel = lambda *_: 0  # noqa: E731
 refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
 act: Kernel = lambda *_: None  # noqa: E731
+list_legal: Kernel = lambda *_: 0  # noqa: E731
 
 
 def _follow(state: Any, material: Any, acts: Any) -> tuple[int, int]:
@@ -62,12 +63,7 @@ def _go_on(state: Any, material: Any, seat: int, code: int, codes: int, legal: A
     if reason != ALLOWED:
         return -int(reason)
     act(state, material, seat, code)
-    found = 0
-    for code in range(codes):
-        if refusal(state, material, seat, code) == ALLOWED:
-            legal[found] = code
-            found += 1
-    return found
+    return int(list_legal(state, material, seat, codes, legal))
 
 
 def _look_out(state: Any, material: Any, seat: int, ends: Any) -> tuple[int, int]:
@@ -138,7 +134,7 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act))
         object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal))
-        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act))
+        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act, list_legal=self.list_legal))
         object.__setattr__(self, "look_out", bind(_look_out, refusal=self.refusal, waiting=self.waiting))
 
     def __repr__(self) -> str:
@@ -180,7 +176,7 @@ class Position:
 
     def copy(self) -> Position:
         """The same position with a state of its own."""
-        copy = object.__new__(Position)  # `__init__` of a frozen class takes three times as long
+        copy = object.__new__(Position)  # `__init__` of a frozen class sets every field by a call
         copy.__dict__.update(self.__dict__, state=self.state.copy())
         return copy
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import multiprocessing
 import multiprocessing.connection
@@ -104,7 +103,6 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise CannotServe(f"no port from {PORT} to {PORT + MORE_PORTS - 1} is free; choose one with --port")
 
 
-GARBAGE = 50_000  # new objects until Python looks for cycles, of which there are hardly any: not at every other move
 SWITCH_SECONDS = 0.0005  # a commit that has ended waits at most so long for a busy loop, not Python's 5 ms
 
 _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and ports that are not ours to use
@@ -117,7 +115,6 @@ def work(settings: Settings, database: str, listening: socket.socket) -> int:
     """One process of the server."""
     journal.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(GARBAGE)
     _run(_serve(settings, database, listening))
     _leave_threads_behind()
     return 0
