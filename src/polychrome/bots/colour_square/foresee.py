@@ -2,7 +2,10 @@
 
 The rival plays the same roll. What it will enter is guessed first, as it would be best for itself: a square that it
 completes now is worth nothing to me unless I complete it too, and dice can be thrown away there. Then my own decisions
-are listed; the best of them are carried out, the round is settled, and both sheets are read.
+are listed; the best of them are carried out, the round is settled, and both sheets are read. Those that are nearly as
+good as the best are followed through some rolls that may come next, which both play at a glance.
+
+The values are each seat's own points, so the same weights serve the critic.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from polychrome.games.colour_square.tables import Sheet
 
 JUDGED = 24  # decisions that are carried out, at most
 MARGIN = 3.0  # points that a decision may be behind the best to be followed further
-STATIC = 0.3
+STATIC = 0.3  # what the value before the next roll counts beside those after it
 _ODD, _STEP, _29 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 GUESS = 8  # partial decisions of the rival that are looked at further
 
@@ -131,23 +134,21 @@ def look_further(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, f
     value, choice, hopes, hoped = desk.value, desk.choice, desk.hopes, desk.hoped
     many = 0
     while many < min(found, FURTHER) and value[many] > value[0] - MARGIN:
-        hopes[many] = 0.0
+        hopes[many] = STATIC * value[many]
         for column in range(choice.shape[1]):
             hoped[many, column] = choice[many, column]
         many += 1
     if many < 2:
         return found
-    scale = spread_of(states[AHEAD], mind)
     for index in range(many):
         states[SETTLED] = states[AHEAD]
         carry_out(states[SETTLED], sheet, seat, hoped, index)
         settle(states[SETTLED], sheet)
-        hopes[index] = STATIC * prospect(states[SETTLED], mind, value[index], scale)
         bits = times(states[AHEAD].empty[0], _ODD) ^ states[AHEAD].empty[1]
         for _ in range(mind.rolls):
             bits = times(plus(bits, _STEP), _ODD)
             hope = after_roll(sheet, seat, mind, desk, states, bits ^ bits >> _29)
-            hopes[index] += (1.0 - STATIC) * prospect(states[LATER], mind, hope, scale) / mind.rolls
+            hopes[index] += (1.0 - STATIC) * hope / mind.rolls
     for index in range(many):
         value[index] = hopes[index]
         for column in range(choice.shape[1]):
@@ -155,20 +156,6 @@ def look_further(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, f
     for index in range(1, many):
         move_up(desk, index)
     return many
-
-
-@kernel
-def spread_of(s: State, mind: Mind) -> float:
-    """How far the final difference may still stray, as a standard deviation."""
-    return float(mind.spread * np.sqrt((count(s.empty[0]) + count(s.empty[1])) / 128.0))
-
-
-@kernel
-def prospect(s: State, mind: Mind, ahead: float, scale: float) -> float:
-    """The share of wins that a lead promises, as points of a lead that is small beside `scale`."""
-    if mind.spread == 0.0:
-        return ahead
-    return float(scale * np.tanh(0.8 * ahead / (0.5 + spread_of(s, mind))) / 0.8)
 
 
 @kernel

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.squares import CODES, GONE, ROLLS, SUMS, TWO_OF_FIVE, WRONG, chances
+from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank, layout
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.scoring import WRONG as FINE
@@ -78,7 +79,6 @@ class Mind(Protocol):
     spite: Annotated[float, "f8"]  # points that a rival's point is worth, where it has to cross a square
     unit: Annotated[float, "f8"]  # points of one unit of the network; 0 without one
     contest: Annotated[int, "i8"]  # 1: a duel, with tables that look at both sheets
-    spread: Annotated[float, "f8"]  # duels: standard deviation of the final difference, seen from the start
     rolls: Annotated[int, "i8"]  # duels: how many next rolls are tried for the best decisions
 
 
@@ -131,6 +131,7 @@ class Net(NamedTuple):
 
 
 SPITE = 0.5  # of a learned player: points that a rival's point is worth; 1 was a little weaker
+NEXT_ROLLS = 12  # that duels look at; none without a compiler
 PACE = {0: (0.08, 1.0), 1: (0.1, 2.0), 2: (0.05, 1.0), 3: (0.1, 2.0), 4: (0.6, 0.0), 5: (0.05, 1.0)}  # by task
 
 
@@ -161,6 +162,7 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     mind.unit = 0.0 if net is None else unit_of(task)
     mind.contest = 1 if task == st.STANDARD and seats == 2 and net is not None and net.own else 0
     mind.spite = 0.0 if net is None else 1.0 if mind.contest else SPITE
+    mind.rolls = NEXT_ROLLS if mind.contest and is_compiled() else 0
     mind.pace = PACE[task]
     if task == st.STANDARD:
         mind.pace[0] *= seats / (1 + seats) * 2  # entries a round grow fewer with more seats
