@@ -15,6 +15,7 @@ from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MO
 from polychrome.bots.colour_square.selfplay import best_squares, close_round, decide
 from polychrome.bots.colour_square.squares import SUMS
 from polychrome.bots.colour_square.worth import (  # fmt: skip
+    base_value,
     colour_place,
     count_place,
     face_place,
@@ -143,7 +144,7 @@ def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any,
     places[seat, at, 47] = face_place(mind, desk.number[ROOT, FACES])
     places[seat, at, 48] = left_place(mind, left, desk.number[ROOT, JOKERS])
     places[seat, at, 49] = moment_place(mind, desk.number[ROOT, MOMENT], left)
-    notes.base[seat, at] = desk.ground[ROOT]
+    notes.base[seat, at] = base_value(mind, desk, ROOT)
     notes.length[seat] = at + 1
 
 
