@@ -8,7 +8,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 import apsw
@@ -38,7 +38,11 @@ class _Call(NamedTuple):
 
 
 class SqliteLog(Log):
-    """One connection in one thread, which commits whatever has queued while the last commit ran."""
+    """One connection in one thread, which commits whatever has queued while the last commit ran.
+
+    What queues is handed over at the end of a turn of the loop, as one job: woken for every append, the thread would
+    take the first one alone, and the two would fight for Python's lock.
+    """
 
     def __init__(self, file: Path, vfs: str | None) -> None:
         self.commits = 0  # transactions that stored appends
@@ -50,7 +54,9 @@ class SqliteLog(Log):
         self._connection: apsw.Connection | None = None
         self._pages_ahead = 0  # length of the write-ahead log
         self._is_untidy = False  # it could not be moved, and that has been said
-        self._jobs: SimpleQueue[Append | _Call | None] = SimpleQueue()
+        self._waiting: list[Append | _Call] = []
+        self._is_busy = False  # a job is under way, or will be at the end of this turn of the loop
+        self._jobs: SimpleQueue[list[Append | _Call] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._closed = asyncio.Event()
         self._closing = False
@@ -102,13 +108,35 @@ class SqliteLog(Log):
     async def close(self) -> None:
         if not self._closing:
             self._closing = True
+            self._jobs.put(self._waiting)
             self._jobs.put(None)
         await self._closed.wait()
 
     def _put(self, job: Append | _Call) -> None:
         if self._closing:
             raise NotStored("The log is closed.")
-        self._jobs.put(job)
+        self._waiting.append(job)
+        if not self._is_busy:
+            self._is_busy = True
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        """Let the thread have what has queued."""
+        self._is_busy = bool(self._waiting) and not self._closing
+        if self._is_busy:
+            self._jobs.put(self._waiting[:BATCH])
+            del self._waiting[:BATCH]
+
+    def _settle(self, outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
+        """Answer, and go on with what has queued meanwhile."""
+        for answer, outcome in outcomes:
+            if answer.done():
+                continue  # whoever asked has gone
+            if isinstance(outcome, Exception):
+                answer.set_exception(outcome)
+            else:
+                answer.set_result(outcome)
+        self._loop.call_soon(self._hand_over)
 
     async def _call(self, call: Callable[[apsw.Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
@@ -118,35 +146,19 @@ class SqliteLog(Log):
     # Below: in the thread of the log.
 
     def _work(self) -> None:
-        more = True
-        while more:
-            jobs, more = self._next_jobs()
+        while (jobs := self._jobs.get()) is not None:
             appends = [job for job in jobs if isinstance(job, Append)]
             outcomes: list[tuple[asyncio.Future[Any], Any]] = []
             if appends:
                 outcomes += zip((append.answer for append in appends), self._store(appends), strict=True)
             outcomes += [(job.answer, self._run(job)) for job in jobs if isinstance(job, _Call)]
-            self._tell(_settle, outcomes)
+            self._tell(self._settle, outcomes)
             self._tidy_up()
         if self._connection is not None:
             with contextlib.suppress(apsw.Error):  # everything is stored already; the next opening tidies up
                 self._connection.close()
         self._lock.release()
         self._tell(self._closed.set)
-
-    def _next_jobs(self) -> tuple[list[Append | _Call], bool]:
-        """Everything that has queued, waiting only when that is nothing; false at the end."""
-        jobs: list[Append | _Call] = []
-        try:
-            job = self._jobs.get()
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == BATCH:
-                    return jobs, True
-                job = self._jobs.get_nowait()
-        except Empty:
-            return jobs, True
-        return jobs, False
 
     def _tell(self, call: Callable[..., object], *arguments: object) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it everybody who waited
@@ -227,13 +239,3 @@ def _delete_some(connection: apsw.Connection, before: float, status: Collection[
 def _summary(row: Sequence[Any]) -> Summary:
     table, status, listed, touched, facts = row
     return Summary(table, status, bool(listed), touched, facts)
-
-
-def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for answer, outcome in outcomes:
-        if answer.done():
-            continue  # whoever asked has gone
-        if isinstance(outcome, Exception):
-            answer.set_exception(outcome)
-        else:
-            answer.set_result(outcome)
