@@ -15,7 +15,7 @@ from polychrome.core.game import perform
 from polychrome.core.record import read
 from polychrome.dealers import verify
 from polychrome.server import entries as log
-from polychrome.server.log import Conflict, NotStored, Summary, open_log
+from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
 from polychrome.server.rooms import IDLE_SECONDS
 from polychrome.server.state import acts_of, fold
 from tests.server.tools import Device, FakeClock, new_token, served
@@ -30,6 +30,10 @@ class MemoryLog:
         self.is_full = False
         self.hints: list[asyncio.Queue[tuple[str, int]]] = []
         self.has_hints = True
+
+    def submit(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None, then: Then) -> None:
+        self.task = asyncio.ensure_future(self.append(table, n, bodies, summary))
+        self.task.add_done_callback(lambda task: then(task.exception()))  # type: ignore[arg-type]
 
     async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
         await asyncio.sleep(0)

@@ -27,11 +27,12 @@ OTHER_PROTOCOL = 4009
 class Socket:
     """A connected device."""
 
-    __slots__ = ("_most", "_transport", "_ws", "bucket", "faults", "n", "token")
+    __slots__ = ("_most", "_transport", "_ws", "bucket", "changes", "faults", "has_view", "n", "token")
 
     def __init__(self, ws: web.WebSocketResponse, transport: Any, limits: Limits) -> None:
         self.token = ""
         self.n = 0
+        self.changes = self.has_view = False
         self.faults = 0
         self.bucket = Bucket(limits.messages_a_second, limits.burst, time.monotonic())
         self._ws, self._transport, self._most = ws, transport, limits.waiting_bytes
@@ -90,7 +91,7 @@ async def _talk(
     hello = await _hello(ws, socket, limits)
     if hello is None:
         return ws
-    socket.token = hash_of(hello.token) if hello.token else ""
+    socket.token, socket.changes = hash_of(hello.token) if hello.token else "", hello.changes
     table = await rooms.table(name)
     assert table is not None
     socket.send(table.welcome())

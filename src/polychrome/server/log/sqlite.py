@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import apsw
 
-from polychrome.server.log.contract import Log, NotStored, Summary, checked
+from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
 from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import connect, locked, why
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class _Call(NamedTuple):
-    answer: asyncio.Future[Any]
+    then: Callable[[Any], object]
     call: Callable[[apsw.Connection], Any]
 
 
@@ -75,10 +75,13 @@ class SqliteLog(Log):
             raise
         return log
 
-    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+    def submit(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None, then: Then) -> None:
         checked(table, n, bodies, summary)
+        self._put(Append(then, table, n, bodies, summary))
+
+    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._put(Append(answer, table, n, tuple(bodies), summary))
+        self.submit(table, n, bodies, summary, answer_to(answer))
         await answer
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -127,20 +130,24 @@ class SqliteLog(Log):
             self._jobs.put(self._waiting[:BATCH])
             del self._waiting[:BATCH]
 
-    def _settle(self, outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    def _settle(self, outcomes: list[tuple[Callable[[Any], object], Any]]) -> None:
         """Answer, and go on with what has queued meanwhile."""
-        for answer, outcome in outcomes:
-            if answer.done():
-                continue  # whoever asked has gone
-            if isinstance(outcome, Exception):
-                answer.set_exception(outcome)
-            else:
-                answer.set_result(outcome)
+        for then, outcome in outcomes:
+            then(outcome)
         self._loop.call_soon(self._hand_over)
 
     async def _call(self, call: Callable[[apsw.Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._put(_Call(answer, call))
+
+        def then(outcome: Any) -> None:
+            if answer.done():
+                return  # whoever asked has gone
+            if isinstance(outcome, Exception):
+                answer.set_exception(outcome)
+            else:
+                answer.set_result(outcome)
+
+        self._put(_Call(then, call))
         return await answer
 
     # Below: in the thread of the log.
@@ -148,10 +155,10 @@ class SqliteLog(Log):
     def _work(self) -> None:
         while (jobs := self._jobs.get()) is not None:
             appends = [job for job in jobs if isinstance(job, Append)]
-            outcomes: list[tuple[asyncio.Future[Any], Any]] = []
+            outcomes: list[tuple[Callable[[Any], object], Any]] = []
             if appends:
-                outcomes += zip((append.answer for append in appends), self._store(appends), strict=True)
-            outcomes += [(job.answer, self._run(job)) for job in jobs if isinstance(job, _Call)]
+                outcomes += zip((append.then for append in appends), self._store(appends), strict=True)
+            outcomes += [(job.then, self._run(job)) for job in jobs if isinstance(job, _Call)]
             self._tell(self._settle, outcomes)
             self._tidy_up()
         if self._connection is not None:
