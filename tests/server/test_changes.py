@@ -53,7 +53,7 @@ def test_changes_add_up_to_whole_views(tmp_path: Path, game: str, options: dict[
                 assert len(same) > 10
                 for view in whole.views:
                     assert view["n"] not in same or known[view["n"]] == plain(view)
-                assert changing.changed > len(same) // 2
+                assert changing.changed > 5
                 assert whole.changed == 0
 
     asyncio.run(run())

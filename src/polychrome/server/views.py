@@ -19,7 +19,7 @@ from polychrome.server import wire
 from polychrome.server.judge import bot_names
 from polychrome.server.state import TableState
 
-MOST_KNOWN = 8192  # lists of what a seat may do that are kept as JSON: at most moves they stay for most seats
+MOST_KNOWN = 1024  # lists of what a seat may do that are kept as JSON
 MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
 
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
@@ -76,6 +76,7 @@ class Views:
         self._texts: dict[bytes, bytes] = {}  # of the position and the result, by the bytes of what is seen
         self._messages: dict[Device, bytes] = {}
         self._changes: dict[Any, bytes | None] = {}  # by what differs from device to device
+        self._found: dict[tuple[int, int], bytes | None] = {}  # what is new in a text
         self._facts: dict[str, Any] = {  # the same for everybody
             "deals": state.deals,
             "status": state.status,
@@ -100,7 +101,7 @@ class Views:
     def forget(self) -> None:
         """Keep only what the next moment is compared with."""
         self._state = self._before = None
-        self._messages, self._changes = {}, {}
+        self._messages, self._changes, self._found = {}, {}, {}
 
     def message(self, device: Device, is_told: bool = False) -> bytes:
         """The view of a device with these seats, or, if it was told of the moment before, what has changed."""
@@ -140,7 +141,7 @@ class Views:
     ) -> bytes | None:
         if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
             return None
-        found = [changes(old, new) for (_, old), (_, new) in zip(old_eyes, eyes, strict=True)]
+        found = [self._news_of(old, new) for (_, old), (_, new) in zip(old_eyes, eyes, strict=True)]
         if None in found:
             return None
         news = dict(self._news)
@@ -153,6 +154,12 @@ class Views:
             news["eyes"] = [Raw(one or b"") for one in found]
         assert self._before is not None
         return wire.write(wire.Change(n=self.n, was=self._before.n, **news))
+
+    def _news_of(self, old: bytes, new: bytes) -> bytes | None:
+        key = id(old), id(new)
+        if key not in self._found:
+            self._found[key] = changes(old, new)
+        return self._found[key]
 
     def _view(self, device: Device) -> wire.View:
         facts, (own, is_host) = self._facts, device
@@ -342,7 +349,7 @@ def fair_view(state: TableState) -> Any:
     return _fair_view(secret, tuple(seat.number for seat in state.seats), state.status == "over")
 
 
-@lru_cache(maxsize=4096)  # the same at every move of a table
+@lru_cache(maxsize=1024)  # the same at every move of a table
 def _fair_view(secret: str, numbers: tuple[str | None, ...], is_over: bool) -> Raw:
     promise = wire.FairView(commit(bytes.fromhex(secret)), list(numbers), secret if is_over else UNSET)
     return Raw(wire.write(promise))

@@ -18,6 +18,8 @@ from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import connect, locked, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
+CROWD = 4  # appends in a commit from which on the next waits a moment for company: who waits in a crowd anyway
+CROWD_SECONDS = 0.002
 TIDY_PAGES = 1000  # length of the write-ahead log from which on it is moved into the database
 DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in between
 
@@ -134,7 +136,10 @@ class SqliteLog(Log):
         """Answer, and go on with what has queued meanwhile."""
         for then, outcome in outcomes:
             then(outcome)
-        self._loop.call_soon(self._hand_over)
+        if len(outcomes) < CROWD:
+            self._loop.call_soon(self._hand_over)
+        else:
+            self._loop.call_later(CROWD_SECONDS, self._hand_over)
 
     async def _call(self, call: Callable[[apsw.Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
