@@ -15,6 +15,7 @@ from polychrome.core.game import perform
 from polychrome.core.record import read
 from polychrome.dealers import verify
 from polychrome.server import entries as log
+from polychrome.server import table as table_module
 from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
 from polychrome.server.rooms import IDLE_SECONDS
 from polychrome.server.state import acts_of, fold
@@ -256,5 +257,25 @@ def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) 
             assert fold(name, bodies[:newest]).seats[0].number == last.number
         await first.close()
         await second.close()
+
+    asyncio.run(run())
+
+
+def test_a_fault_in_the_server_changes_nothing_and_the_same_command_works_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            table = await server.started("colour_square")
+            me, n = table.people[0], table.host.view["n"]
+            act = {"type": "act", "id": "once", "seat": 0, "deals": me.view["deals"], "codes": await me.first_event(0)}
+            with monkeypatch.context() as patch:
+                patch.setattr(table_module, "summary_of", lambda _: 1 / 0)
+                answer = await me.answer_to(act)
+            assert (answer["type"], answer["rule"]) == ("refused", "server")
+            assert server.rooms.awake[table.name].state.n == n
+            answer = await me.answer_to(act)  # the very same, which nobody took for done
+            assert (answer["type"], answer["n"]) == ("accepted", n + 1)
+            assert await me.answer_to(act) == answer
 
     asyncio.run(run())

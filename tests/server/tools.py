@@ -140,7 +140,10 @@ class Device:
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """A command and its answer."""
-        message = {"type": kind, "id": f"c{next(self._ids)}-{secrets.token_hex(3)}", **fields}
+        return await self.answer_to({"type": kind, "id": f"c{next(self._ids)}-{secrets.token_hex(3)}", **fields})
+
+    async def answer_to(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a whole message."""
         waiting = self._answers[message["id"]] = asyncio.get_running_loop().create_future()
         await self.send(message)
         return await asyncio.wait_for(waiting, PATIENCE)

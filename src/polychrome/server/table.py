@@ -167,9 +167,8 @@ class Table:
 
     def _begin(self, batch: list[Any], is_fresh: bool) -> None:
         """Judge, go on, and let it be stored. `is_fresh`: what other processes have written is known here."""
+        draft, now = self.state.copy(), self._clock.time()
         try:
-            now = self._clock.time()
-            draft = self.state.copy()
             for item in batch:
                 self._take(draft, item, now)
             if not is_fresh and any(isinstance(item, Said) and isinstance(item.answer, Refusal) for item in batch):
@@ -184,7 +183,10 @@ class Table:
             bodies = [log.write(entry) for entry in draft.drafted]
             then = partial(self._stored, batch, draft, is_fresh)
             self._store.submit(draft.name, self.state.n + 1, bodies, summary_of(draft), then)
+        except NotStored as problem:
+            self._stored(batch, draft, is_fresh, problem)
         except Exception:
+            draft.undo()
             self._fail(batch)
 
     def _stored(self, batch: list[Any], draft: TableState, is_fresh: bool, problem: Exception | None) -> None:
@@ -195,16 +197,15 @@ class Table:
                 self._forget(draft)
                 draft.drafted = []
                 self.state = draft
-            elif isinstance(problem, Conflict):  # another process was faster: all is to be judged anew
-                METRICS.count("conflicts")
-                draft.undo()
-                self._go_round(batch, is_fresh)
-                return
-            elif isinstance(problem, NotStored):
-                draft.undo()
-                self._not_stored(batch, problem, self._clock.time())
             else:
-                raise problem
+                draft.undo()
+                if isinstance(problem, Conflict):  # another process was faster: all is to be judged anew
+                    METRICS.count("conflicts")
+                    self._go_round(batch, is_fresh)
+                    return
+                if not isinstance(problem, NotStored):
+                    raise problem
+                self._not_stored(batch, problem, self._clock.time())
             self._end(batch)
         except Exception:
             self._fail(batch)
@@ -381,7 +382,8 @@ class Table:
                 continue
             item.is_answered = True
             answer: Any = item.answer
-            if failed and not isinstance(answer, Refusal):
+            is_stored = isinstance(answer, int) and answer <= self.state.n
+            if failed and not isinstance(answer, Refusal) and not is_stored:
                 answer = Refusal("server", "something went wrong in the server; nothing has changed")
             match answer:
                 case int():
