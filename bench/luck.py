@@ -19,12 +19,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from polychrome import games
-from polychrome.core.record import read
+from polychrome.core.game import Game
+from polychrome.core.record import Record, read
 from polychrome.simulate import read_options, simulate
-from polychrome.study.analyse import analyse
+from polychrome.study.analyse import check, critic_of, total_of
 from polychrome.study.workers import do
 
-SAID_EVERY = 250  # games
+SAID_EVERY = 100  # games
 
 
 class Job(NamedTuple):
@@ -69,8 +70,22 @@ def main() -> int:
 def explain(job: Job, first: int, end: int) -> list[Explained]:
     """Some of the games of a job."""
     records = simulate(games.game(job.game), job.options, job.players, job.seed, end - first, first=job.start + first)
-    seats = [analyse(*read(record, games.game)).seats for record in records]
-    return [Explained([seat.luck.mean for seat in each], [seat.result for seat in each]) for each in seats]
+    return [explain_one(*read(record, games.game)) for record in records]
+
+
+def explain_one(game: Game, record: Record[Any, Any]) -> Explained:
+    """Luck and results as `polychrome analyse` tells them, checked to add up, without what only people want to know."""
+    start, end = check(game, record)
+    critic = critic_of(start)
+    starts = [critic.value(start, seat) for seat in range(start.seats)]
+    moments = list(critic.moments(record.events, lambda _at: None))
+    explained = Explained([], [])
+    for seat in range(start.seats):
+        result = float(game.score(end.state, end.material, seat)[0])
+        own = [moment for moment in moments if moment.seat == seat]
+        explained.lucks.append(total_of(seat, "", result, starts[seat], own, None).luck.mean)
+        explained.results.append(result)
+    return explained
 
 
 def report(explained: list[Explained]) -> None:
