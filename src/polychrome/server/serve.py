@@ -121,7 +121,7 @@ def work(settings: Settings, database: str, listening: socket.socket) -> int:
     """One process of the server."""
     journal.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(NEW_OBJECTS, 20, 20)
+    gc.set_threshold(NEW_OBJECTS, 10, 10)
     _run(_serve(settings, database, listening))
     _leave_threads_behind()
     return 0
@@ -179,9 +179,14 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
 
 
 async def _warm(rooms: Rooms) -> None:
-    """Get all games ready; what was loaded for that stays, and need not be looked at again for garbage."""
+    """Get all games ready; what was loaded for that stays, and need not be looked at again for garbage.
+
+    Old objects are looked at when they have grown by a quarter: without what stays, that is soon. Sockets that were
+    closed depend on it, because they hang together in circles.
+    """
     await rooms.warmth.all()
     gc.freeze()
+    gc.collect()
 
 
 def _on_signals(stop: Callable[[], None]) -> None:
