@@ -15,7 +15,7 @@ import pytest
 
 from polychrome.bots import colour_square as bots
 from polychrome.bots.colour_square.columns import Columns, starts
-from polychrome.bots.colour_square.mind import Net, offsets, own_rows, shared_rows
+from polychrome.bots.colour_square.mind import CONTEST, Net, offsets, own_rows, shared_rows
 from polychrome.bots.colour_square.nets import ANY, FORMAT, net_for, pack, unpack
 from polychrome.bots.colour_square.training import Progress, train
 from polychrome.core import new
@@ -46,9 +46,10 @@ def test_a_file_is_what_its_head_says(name: str) -> None:
     assert head.command.startswith(f"polychrome train colour_square {how} --sheet {head.sheet} --seed ")
     assert head.command.endswith(f" --out {name}")
     rows = shared_rows(material("A"))[1] if head.sheet == ANY else own_rows()[1]
-    assert head.weights == len(net.weights) == int(offsets(rows, head.sheet != ANY)[-1]) + 1
-    assert net.weights[-1] == 0, "the last weight stands for nothing"
-    assert abs(net.weights).max() > 0 or net.columns is not None
+    basic = int(offsets(rows, head.sheet != ANY)[-1]) + 1
+    assert head.weights == len(net.weights) == basic + (CONTEST if head.variant == "duel" else 0)
+    assert net.weights[basic - 1] == 0, "this weight stands for nothing"
+    assert abs(net.weights).max() > 0
     if net.columns is not None:
         assert head.positions == len(net.columns.values) == starts(material(head.sheet))[1]
 

@@ -5,7 +5,8 @@ A choice is the number of a placement; with a strike PLACEMENTS more, as in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -93,6 +94,14 @@ class Desk:
         ends = np.zeros(playouts)
         search.play_often(self.boards, self.board, self.fit, WEIGHTS, TRIES, self.rng, first, ends)
         return ends
+
+    @contextmanager
+    def after(self, choice: int) -> Iterator[Any]:
+        """The desk with the board of the next round, when this choice has been laid; then again as it was."""
+        before, root = self.boards[: search.AFTER].copy(), self.boards[search.ROOT]
+        lay(root, self.board, int(colour_now(root)), choice % PLACEMENTS, choice // PLACEMENTS)
+        yield root
+        self.boards[: search.AFTER] = before
 
     def size(self, choice: int) -> int:
         """The cells of a choice."""

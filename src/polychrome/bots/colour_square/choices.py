@@ -12,6 +12,7 @@ from polychrome.bots.colour_square.mind import (
     FOUND,
     HALF,
     JOKERS,
+    LEFT,
     SINGLES,
     Desk,
     Mind,
@@ -19,6 +20,7 @@ from polychrome.bots.colour_square.mind import (
 from polychrome.bots.colour_square.squares import GONE, SUMS
 from polychrome.bots.colour_square.worth import (
     closed,
+    code_of,
     read,
     see_rivals,
     value_of,
@@ -35,6 +37,7 @@ from polychrome.games.colour_square.tables import Sheet
 
 ROOT = 2 * HALF  # the node of the position itself
 SPARE = ROOT + 1  # the node for an entry with consequences
+AHEAD, SETTLED, LATER = ROOT + 2, ROOT + 3, ROOT + 4  # states of duels; see `foresee`
 _ODD = 0x9E3779B1
 NEVER = -1e18
 
@@ -130,7 +133,12 @@ def worth_of(
 ) -> float:
     """What a node is worth with this entry."""
     square = corner & 15
-    code = desk.code[node, square] - (SUMS << (corner >> 4)) + value
+    left = desk.number[node, LEFT] - 1
+    code = desk.code[node, square]
+    is_doomed = code == GONE  # the rival has completed it: right now or never
+    if is_doomed:
+        code, left = code_of(s, sheet, seat, square, 0xFFFF), left + 1
+    code += value - (SUMS << (corner >> 4))
     if code < SUMS:
         if s.task != st.STANDARD:  # it closes, and the task moves on
             states[SPARE] = s
@@ -140,7 +148,9 @@ def worth_of(
             read(after, sheet, seat, mind, desk, SPARE)
             return value_of(mind, desk, SPARE)
         code = closed(sheet, square, code)
-    return value_with(mind, desk, node, square, code, desk.number[node, JOKERS] + way)
+    elif is_doomed:
+        code = GONE
+    return value_with(mind, desk, node, square, code, desk.number[node, JOKERS] + way, left)
 
 
 @kernel

@@ -1,5 +1,7 @@
 """Learning from games against oneself: after each game, the value of every position on the way is moved a little
-towards what became of it (TD(λ) with a forward view), in steps that shrink with the use of each weight (AdaGrad)."""
+towards what became of it (TD(λ) with a forward view), in steps that shrink with the use of each weight (AdaGrad).
+
+Values are a seat's own points, also in duels, where decisions go by the difference of two such values."""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.chance import is_choosing, is_entering
 from polychrome.bots.colour_square.choices import ROOT, look
-from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MOMENT, NOTHING, TALLY, Desk, Mind
+from polychrome.bots.colour_square.contest import facing_place, left_place_of_both, open_place_of_both
+from polychrome.bots.colour_square.greedy import best_code
+from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MOMENT, NOTHING, OPEN, TALLY, Desk, Mind
 from polychrome.bots.colour_square.selfplay import best_squares, close_round, decide
 from polychrome.bots.colour_square.squares import SUMS
 from polychrome.bots.colour_square.worth import (  # fmt: skip
@@ -35,12 +39,14 @@ from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.entering import choose
 from polychrome.games.colour_square.numbers import CHOOSE
 from polychrome.games.colour_square.playout import roll
+from polychrome.games.colour_square.rules import act
 from polychrome.games.colour_square.scoring import score
 from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import SEATS, Sheet
 
 LONGEST = 128  # positions of a seat in a game
-PLACES = 50  # weights that make up a value
+BASIC_PLACES = 50  # weights that make up a value
+PLACES = BASIC_PLACES + 18  # in duels
 # by order of the colours and set of them: the set in the other order
 ORDERS = np.array(
     [
@@ -71,15 +77,21 @@ def notes(weights: int, step: float, trace: float) -> Notes:
 
 @kernel
 def learn_games(
-    games: Any, sheet: Sheet, rng: Any, mind: Mind, desk: Desk, states: Any, notes: Notes, width: int, alike: bool,
-    scores: Any,
+    games: Any, sheet: Sheet, rng: Any, mind: Mind, plain: Mind, desk: Desk, states: Any, notes: Notes, width: int,
+    alike: bool, rivals: int, scores: Any,
 ) -> None:  # fmt: skip
-    """Play and learn from as many games as `scores` has room for, from the start in `games[1]`."""
+    """Play and learn from as many games as `scores` has room for, from the start in `games[1]`.
+
+    In `rivals` of eight duels the rival is another player: in turn one without learned values, and a greedy one.
+    """
     for game in range(scores.shape[0]):
         games[0] = games[1]
         s = games[0]
         s.active = below(draw(rng), int(s.seats))
         order = below(draw(rng), 24) if alike else 0
+        other, other_is_greedy = -1, game & 8 != 0
+        if game % 8 < rivals:
+            other = game & 1
         for seat in range(s.seats):
             notes.length[seat] = 0
             if is_choosing(s, seat):
@@ -88,8 +100,10 @@ def learn_games(
         while s.phase != st.OVER:
             roll(s, sheet, draw(rng))
             for seat in range(s.seats):
-                if is_entering(s, seat):
-                    decide(s, sheet, seat, mind, desk, states, width)
+                if seat == other and other_is_greedy:
+                    play_greedily(s, sheet, seat, states, rng)
+                elif is_entering(s, seat):
+                    decide(s, sheet, seat, plain if seat == other else mind, desk, states, width)
             close_round(s, sheet)
             if s.phase != st.WRITING:
                 for seat in range(s.seats):
@@ -100,6 +114,13 @@ def learn_games(
             learn(mind, notes, seat, result)
             total += result
         scores[game] = total / s.seats
+
+
+@kernel
+def play_greedily(s: State, sheet: Sheet, seat: int, states: Any, rng: Any) -> None:
+    """Enter as the greedy player does."""
+    while is_entering(s, seat):
+        act(s, sheet, seat, best_code(s, sheet, seat, draw(rng), states))
 
 
 @kernel
@@ -144,6 +165,11 @@ def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any,
     places[seat, at, 47] = face_place(mind, desk.number[ROOT, FACES])
     places[seat, at, 48] = left_place(mind, left, desk.number[ROOT, JOKERS])
     places[seat, at, 49] = moment_place(mind, desk.number[ROOT, MOMENT], left)
+    if mind.contest:
+        for square in range(16):
+            places[seat, at, 50 + square] = facing_place(mind, desk, ROOT, square, desk.code[ROOT, square])
+        places[seat, at, 66] = left_place_of_both(mind, desk, ROOT, left)
+        places[seat, at, 67] = open_place_of_both(mind, desk, ROOT, desk.number[ROOT, OPEN])
     notes.base[seat, at] = base_value(mind, desk, ROOT)
     notes.length[seat] = at + 1
 
@@ -178,7 +204,8 @@ def improve(mind: Mind, notes: Notes, seat: int, at: int, target: float) -> floa
     """Move the value of one position towards a target; what it was."""
     used, places = notes.used, notes.places
     total = 0.0
-    for index in range(PLACES):
+    many = PLACES if mind.contest else BASIC_PLACES
+    for index in range(many):
         total += mind.weights[places[seat, at, index]]
     value = notes.base[seat, at] + mind.unit * total
     error = (target - value) / mind.unit
@@ -186,7 +213,7 @@ def improve(mind: Mind, notes: Notes, seat: int, at: int, target: float) -> floa
     notes.step[3] += 1.0
     slope = np.float32(error)
     step = np.float32(notes.step[0]) * slope
-    for index in range(PLACES):
+    for index in range(many):
         place = places[seat, at, index]
         if place == mind.at[NOTHING]:
             continue

@@ -7,6 +7,7 @@
 | 4 | learned values | one of the best few |
 | 5 | learned values | the best |
 
+In duels on sheets that were learned, levels 4 and 5 go by the difference between both seats; see `foresee`.
 Where a task is about something else than single squares (2 and 5), levels 1 to 3 take the learned values too.
 """
 
@@ -23,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from polychrome.bots.colour_square.chance import is_choosing, is_entering, is_starting
-from polychrome.bots.colour_square.choices import list_choices
+from polychrome.bots.colour_square.foresee import list_decisions
 from polychrome.bots.colour_square.mind import HALF, desk, mind_of
 from polychrome.bots.colour_square.nets import net_for
 from polychrome.bots.colour_square.selfplay import best_squares
@@ -109,7 +110,7 @@ def decide(view: Position, seat: int, level: Level, table: tuple[Any, Any], rng:
     mind = mind_for(view, level.is_learned or task in NEED_LEARNING)
     notes, states = table
     for width in (WIDTH, HALF):  # wider where nothing was found that completes the list
-        found = list_choices(s, view.material, seat, mind, notes, states, width, level.seen)
+        found = list_decisions(s, view.material, seat, mind, notes, states, width, level.seen)
         if found:
             break
     begun = bool(s.listed >> seat & 1)

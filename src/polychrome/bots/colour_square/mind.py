@@ -7,8 +7,8 @@ Learned values are an n-tuple network: a sum of weights, one out of each of some
 square and how far the game is, how far the most dangerous rival is there, what kinds of squares stand in a row and in
 a column (in tasks 2 and 3: what exactly stands in two squares of the current row or column), how many squares lack one,
 two or three corners, which faces are waited for, how many corners of each colour are empty, waited for or lost, how
-many are left in all, jokers, and the moment. They are added to what the squares promise one by one, or in task 3 to
-what the columns promise that are solved exactly, where a sheet has them.
+many are left in all, jokers, and the moment. Duels have more tables behind these; see `contest`. All are added to what
+the squares promise one by one, or in task 3 to what solved columns promise; see `columns`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
 from polychrome.bots.colour_square.columns import PATTERN, PATTERNS, STAGES, Columns, details, is_solvable, starts
 from polychrome.bots.colour_square.squares import CODES, GONE, ROLLS, SUMS, TWO_OF_FIVE, WRONG, chances
+from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank, layout
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.scoring import WRONG as FINE
@@ -38,9 +39,10 @@ SHORT = 36  # codes up to colours
 
 HALF = 40  # partial decisions that are looked at further, at most
 CHOICES = 24  # decisions that are kept, best first
+FURTHER = 6  # decisions of duels that are followed into the next roll, at most
 SINGLES = 4096
 DEEPEST = 5  # entries of a decision
-NODES = 2 * HALF + 2
+NODES = 2 * HALF + 5
 
 
 LINE = KINDS**4
@@ -48,7 +50,14 @@ SIZES = (PHASES // 2 * KINDS * KINDS, LINE, LINE, PHASES // 2 * 6**4, 3**6, 17 *
 TIMES = (16, 4, 4, 1, 1, 1, 1, 1)  # how often, where each square and line of a sheet has its own
 MOST_POSITIONS = 9_500_000  # of all columns; side A has 9,047,948
 OWN_ROWS = 16 * 158  # what can stand in a square, for each of them
-WEIGHTS = PHASES * OWN_ROWS + sum(size * times for size, times in zip(SIZES, TIMES, strict=True)) + 1
+BASIC_WEIGHTS = PHASES * OWN_ROWS + sum(size * times for size, times in zip(SIZES, TIMES, strict=True)) + 1
+# Duels on one sheet have more tables behind these; see `contest`.
+LEFT_STEPS = 29
+LAST_SQUARES = SQUARES * SHORT * SHORT * PHASES // 2
+BOTH_LEFT = LAST_SQUARES + SQUARES * SHORT
+BOTH_OPEN = BOTH_LEFT + 3 * LEFT_STEPS * LEFT_STEPS
+CONTEST = BOTH_OPEN + 3 * 17 * 17
+WEIGHTS = BASIC_WEIGHTS + CONTEST
 
 
 class Mind(Protocol):
@@ -79,6 +88,8 @@ class Mind(Protocol):
     gain: Annotated[Any, "f4", 4, JOKER_FIELDS + 1, STAGES]  # what jokers add, by column and stage
     spite: Annotated[float, "f8"]  # points that a rival's point is worth, where it has to cross a square
     unit: Annotated[float, "f8"]  # points of one unit of the network; 0 without one
+    contest: Annotated[int, "i8"]  # 1: a duel, with tables that look at both sheets
+    rolls: Annotated[int, "i8"]  # duels: how many next rolls are tried for the best decisions
 
 
 class Desk(Protocol):
@@ -89,7 +100,7 @@ class Desk(Protocol):
     sums: Annotated[Any, "f8", NODES]  # weights of the tables that look at squares
     ground: Annotated[Any, "f8", NODES]  # value without the network
     phase: Annotated[Any, "i8", NODES, SQUARES]
-    number: Annotated[Any, "i8", NODES, 8]  # see the names below
+    number: Annotated[Any, "i8", NODES, 9]  # see the names below
     colour: Annotated[Any, "i8", NODES, 4]  # corners of each colour that are empty, waited for, lost
     line: Annotated[Any, "i8", NODES, 8]  # kinds in the rows and in the columns
     column: Annotated[Any, "f8", NODES, 4]  # points that each column still promises, where they are solved
@@ -99,16 +110,22 @@ class Desk(Protocol):
     key: Annotated[Any, "i8", NODES]
     rivals: Annotated[Any, "i8", SQUARES]  # kind of the most dangerous rival's square
     bonus: Annotated[Any, "f8", SQUARES]  # what circling it is worth because others cross it
+    facing: Annotated[Any, "i8", SQUARES]  # duels: what stands there at the rival's, see `Mind.short`
+    loss: Annotated[Any, "f8", SQUARES]  # duels: what the rival loses if it crosses it
+    race: Annotated[Any, "i8", 2]  # duels: the rival's corners left, in steps, and its open squares
+    doomed: Annotated[Any, "i8", 1]  # duels: squares that the rival has completed with this roll
     single: Annotated[Any, "f8", SINGLES]  # values of decisions that wait to go on
     pending: Annotated[Any, "i8", SINGLES, 3]  # of each its node, the next entry, and its key
     value: Annotated[Any, "f8", CHOICES]
     choice: Annotated[Any, "i8", CHOICES, 2 + DEEPEST]  # key, how many entries, entries
+    hopes: Annotated[Any, "f8", FURTHER]  # values of the decisions that are followed further
+    hoped: Annotated[Any, "i8", FURTHER, 2 + DEEPEST]  # these decisions, as in `choice`
     count: Annotated[Any, "i8", 2]  # see the names below
 
 
 MIND, DESK = layout(Mind), layout(Desk)
 
-TALLY, FACES, LEFT, JOKERS, MOMENT, COMING, PHASE, IS_FINAL = range(8)  # of `Desk.number`
+TALLY, FACES, LEFT, JOKERS, MOMENT, COMING, PHASE, IS_FINAL, OPEN = range(9)  # of `Desk.number`
 FOUND, LOOKED = range(2)  # of `Desk.count`: choices found, afterstates looked at
 RIVALS, ROWS, COLUMNS, COUNTS, WAITED, COLOURS, LEFTS, MOMENTS, NOTHING = range(9)  # of `Mind.at`; the squares are at 0
 
@@ -127,6 +144,7 @@ class Net(NamedTuple):
 
 
 SPITE = 0.5  # of a learned player: points that a rival's point is worth; 1 was a little weaker
+NEXT_ROLLS = 12  # that duels look at; none without a compiler
 PACE = {0: (0.08, 1.0), 1: (0.1, 2.0), 2: (0.05, 1.0), 3: (0.1, 2.0), 4: (0.6, 0.0), 5: (0.05, 1.0)}  # by task
 
 
@@ -157,7 +175,9 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     mind.rows, many = own_rows() if own else shared_rows(sheet)
     mind.at[:9] = offsets(many, own)
     mind.unit = 0.0 if net is None else unit_of(task)
-    mind.spite = 0.0 if net is None else SPITE
+    mind.contest = 1 if task == st.STANDARD and seats == 2 and net is not None and net.own else 0
+    mind.spite = 0.0 if net is None else 1.0 if mind.contest else SPITE
+    mind.rolls = NEXT_ROLLS if mind.contest and is_compiled() else 0
     mind.pace = PACE[task]
     if task == st.STANDARD:
         mind.pace[0] *= seats / (1 + seats) * 2  # entries a round grow fewer with more seats

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from polychrome.bots.colour_square.chance import is_choosing, is_entering
-from polychrome.bots.colour_square.choices import ROOT, SPARE, list_choices, look
+from polychrome.bots.colour_square.choices import ROOT, SPARE, look
+from polychrome.bots.colour_square.foresee import list_decisions
 from polychrome.bots.colour_square.mind import HALF, Desk, Mind
 from polychrome.bots.colour_square.worth import value_of
 from polychrome.core.dice import draw
@@ -58,9 +59,9 @@ def close_round(s: State, sheet: Sheet) -> None:
 @kernel
 def decide(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int) -> None:
     """Enter the best decision."""
-    found = list_choices(s, sheet, seat, mind, desk, states, width, 1)
+    found = list_decisions(s, sheet, seat, mind, desk, states, width, 1)
     if found == 0:
-        found = list_choices(s, sheet, seat, mind, desk, states, HALF, 1)
+        found = list_decisions(s, sheet, seat, mind, desk, states, HALF, 1)
     entries = desk.choice[0, 1]
     act(s, sheet, seat, LIST + entries)
     for index in range(entries):

@@ -10,7 +10,7 @@ import numpy as np
 
 from polychrome.bots.colour_square.columns import Columns, is_solvable, solve
 from polychrome.bots.colour_square.learning import learn_games, notes
-from polychrome.bots.colour_square.mind import WEIGHTS, Net, desk, mind_of, offsets, own_rows, shared_rows
+from polychrome.bots.colour_square.mind import CONTEST, WEIGHTS, Net, desk, mind_of, offsets, own_rows, shared_rows
 from polychrome.bots.colour_square.nets import ANY, pack
 from polychrome.core.dice import generator
 from polychrome.core.game import new
@@ -21,11 +21,13 @@ from polychrome.games.colour_square.state import STATE
 from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, built_in, material
 
 BATCH = 200  # games between two looks at the clock and the size of steps
-STEP, LEAST_STEP, TRACE = 0.02, 0.0004, 0.0
+STEP, LEAST_STEP = 0.02, 0.0004
+TRACE = {"duel": 0.2}  # λ; 0 for all others
 SPITE = 1.0  # see `Mind`: who learns hurts others as gladly as it helps itself
-WIDTH = {"duel": 12, "standard": 10, "task4": 6}  # partial decisions that are looked at further
+WIDTH = {"duel": 8, "standard": 10, "task4": 6}  # partial decisions that are looked at further
 USUAL_WIDTH = 24
 TABLES = {"duel": (2,), "standard": (3, 4, 3, 5, 4, 6)}  # seats, batch by batch; tasks are learned alone
+RIVALS = {"duel": 4}  # of eight games, so many against other players; see `learn_games`
 STRANGE = 40  # sheets that an ANY net meets besides our own
 
 
@@ -49,10 +51,11 @@ def train(
     is_own = sheet != ANY
     sheets = [sheet] if is_own else ["A", "B"] + [strange_sheet(rng) for _ in range(STRANGE if is_compiled() else 2)]
     many = own_rows()[1] if is_own else shared_rows(material("A"))[1]
-    weights = np.zeros(int(offsets(many, is_own)[-1]) + 1, np.float32)
+    more = CONTEST if variant == "duel" and is_own else 0
+    weights = np.zeros(int(offsets(many, is_own)[-1]) + 1 + more, np.float32)
     assert len(weights) <= WEIGHTS
     columns = solve_columns(sheet, games, tell) if task == 3 and is_own else None
-    book = notes(WEIGHTS, STEP, TRACE)
+    book = notes(WEIGHTS, STEP, TRACE.get(variant, 0.0))
     table, states = desk()
     done = 0
     while done < games:
@@ -65,14 +68,18 @@ def train(
         played: Any = variant if task else "standard"
         start = new(GAME, Options(seats=seats, sheet=here, variant=played, start=0))
         mind = mind_of(start.material, task, seats, Net(weights, is_own, columns))
-        mind.spite = SPITE
+        plain = mind_of(start.material, task, seats) if variant == "duel" else mind
+        mind.spite, mind.rolls = SPITE, 0
         book.step[0] = max(LEAST_STEP, STEP * (1 - done / games))
         book.step[2:] = 0
         positions, scores = np.zeros(2, STATE), np.zeros(batch)
         positions[1] = start.state
         alike = not start.material.preset.any()
         width = WIDTH.get(variant, USUAL_WIDTH)
-        learn_games(positions, start.material, dice, mind, table, states, book, width, alike, scores)
+        rivals = RIVALS.get(variant, 0)
+        learn_games(
+            positions, start.material, dice, mind, plain, table, states, book, width, alike, rivals, scores
+        )  # fmt: skip
         weights = mind.weights[: len(weights)].copy()
         done += batch
         error = float(mind.unit) * float(np.sqrt(book.step[2] / max(book.step[3], 1)))

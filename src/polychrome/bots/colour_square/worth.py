@@ -6,6 +6,7 @@ import numpy as np
 
 from polychrome.bots.colour_square.columns import FINENESS
 from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
+from polychrome.bots.colour_square.contest import facing_place, race_of, see_contest, see_race
 from polychrome.bots.colour_square.mind import (  # fmt: skip
     COLOURS,
     COLUMNS,
@@ -21,6 +22,7 @@ from polychrome.bots.colour_square.mind import (  # fmt: skip
     LOOKED,
     MOMENT,
     MOMENTS,
+    OPEN,
     OUT,
     PHASE,
     PHASES,
@@ -170,8 +172,11 @@ def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> Non
     for square in range(16):
         desk.rivals[square] = OUT
         desk.bonus[square] = 0.0
+    desk.doomed[0] = 0
     if s.task != st.STANDARD:
         return
+    if mind.contest:
+        see_race(s, seat, desk)
     mine, rolls = int(count(s.empty[seat])), coming(s, sheet, seat, mind)
     for square in range(16):
         best = -1.0
@@ -179,6 +184,8 @@ def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> Non
             if other == seat:
                 continue
             code = code_of(s, sheet, other, square, 0xFFFF)
+            if mind.contest:
+                see_contest(s, sheet, seat, mind, desk, square, code)
             if s.hidden >> other & 1 and code >= SUMS:  # covered: take it for about as full as one's own sheet
                 kind, likely = (9 if mine > 48 else 8 if mine > 36 else 7 if mine > 20 else 5), 0.3
             else:
@@ -190,7 +197,9 @@ def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> Non
             if likely > best:
                 best = likely
                 desk.rivals[square] = kind
-            if kind > OUT and mind.spite != 0.0:  # what this rival loses if it has to cross the square
+            if kind > OUT and mind.contest and not s.hidden >> other & 1:
+                desk.bonus[square] = mind.spite * desk.loss[square]
+            elif kind > OUT and mind.spite != 0.0:  # what this rival loses if it has to cross the square
                 hope = mind.chance[rolls, square, code]
                 lost = hope * (mind.points[square, code] + BRIDGE + mind.fine[square, code]) - mind.fine[square, code]
                 desk.bonus[square] += mind.spite * lost / (s.seats - 1)
@@ -208,9 +217,12 @@ def read(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, node: int) -
     desk.number[node, IS_FINAL] = 1 if is_final(s, seat) else 0
     for square in range(16):
         code = code_of(s, sheet, seat, square, playable)
+        if code >= SUMS and desk.doomed[0] >> square & 1:
+            code = GONE  # unless it comes right in this round too
         desk.code[node, square] = code
         desk.chance[node, square] = mind.chance[rolls, square, code]
-    desk.number[node, LEFT] = count(s.empty[seat] & corners_of(playable))
+    lasting = s.empty[seat] & corners_of(playable & ~desk.doomed[0])
+    desk.number[node, LEFT], desk.number[node, OPEN] = count(lasting), count(np.uint64(squares_with(lasting)))
     desk.number[node, JOKERS] = s.jokers[seat]
     base = solved_of(mind, desk, node) if mind.is_solved else base_of(mind, desk, node)
     if s.task < 4:
@@ -448,6 +460,8 @@ def add_up(mind: Mind, desk: Desk, node: int) -> None:
             mind.weights[square_place(mind, desk, node, square, code)]
             + mind.weights[rival_place(mind, desk, node, square, code)]
         )
+        if mind.contest:
+            total += mind.weights[facing_place(mind, desk, node, square, code)]
     for line in range(4 if has_pairs(mind) else 8):
         total += mind.weights[line_place(mind, line, desk.line[node, line])]
     if has_pairs(mind):
@@ -485,6 +499,8 @@ def value_of(mind: Mind, desk: Desk, node: int) -> float:
         total += mind.weights[colour_place(mind, desk.colour[node, colour])]
     total += mind.weights[left_place(mind, left, desk.number[node, JOKERS])]
     total += mind.weights[moment_place(mind, desk.number[node, MOMENT], left)]
+    if mind.contest:
+        total += race_of(mind, desk, node, left, desk.number[node, OPEN])
     return float(base + mind.unit * total)
 
 
@@ -508,8 +524,8 @@ def base_with(mind: Mind, desk: Desk, node: int, square: int, code: int) -> floa
 
 
 @kernel
-def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers: int) -> float:
-    """What a node is worth with this code in this square, one empty corner fewer, and so many jokers."""
+def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers: int, left: int) -> float:
+    """What a node is worth with this code in this square, and so many jokers and corners left."""
     desk.count[LOOKED] += 1
     old = desk.code[node, square]
     if mind.is_solved:
@@ -519,11 +535,15 @@ def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers
         value += joker_gain(mind, desk, node, column, stage, jokers)
     else:
         value = base_with(mind, desk, node, square, code)
-    left = desk.number[node, LEFT] - 1
     if mind.unit == 0.0 or desk.number[node, IS_FINAL] or left == 0:
         return float(value)
     total = desk.sums[node] - mind.weights[square_place(mind, desk, node, square, old)]
     total += mind.weights[square_place(mind, desk, node, square, code)]
+    if mind.contest:
+        total += mind.weights[facing_place(mind, desk, node, square, code)]
+        total -= mind.weights[facing_place(mind, desk, node, square, old)]
+        closes = 1 if code < SUMS <= old else 0
+        total += race_of(mind, desk, node, left, desk.number[node, OPEN] - closes)
     kind, new = mind.kind[square, old], mind.kind[square, code]
     if kind != new:
         total += (
