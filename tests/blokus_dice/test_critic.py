@@ -21,8 +21,8 @@ from polychrome.bots.blokus_dice.prospects import (
     Worth,
     best_of,
     draft,
-    look_ahead,
     mean_over,
+    next_round,
     prospects,
     rolls,
     seats_to_take,
@@ -42,7 +42,7 @@ ROUND: tuple[dict[str, Any], ...] = (
     {"type": "place", "seat": 0, "shape": "I5", "cells": [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]},
 )
 QUICK = Thinking(seen=8, playouts=40, fresh=30)
-AHEAD = QUICK._replace(ahead=Thinking(seen=4, playouts=10, fresh=10))
+AHEAD = QUICK._replace(ahead=Thinking(seen=4, playouts=10, fresh=30))
 
 
 def game(seats: int, seed: int, names: tuple[str, ...], board: Any = None) -> tuple[Position, Position, list[Any]]:
@@ -95,7 +95,7 @@ def test_luck_is_0_over_many_games_within_its_error() -> None:
 
 
 def worths(*values: float) -> dict[int, Worth]:
-    return {die + 1: Worth(OUT, value, np.zeros(1)) for die, value in enumerate(values)}
+    return {die + 1: Worth(0, value, np.zeros(1)) for die, value in enumerate(values)}
 
 
 def test_the_draft_gives_each_seat_the_best_that_is_left() -> None:
@@ -104,14 +104,14 @@ def test_the_draft_gives_each_seat_the_best_that_is_left() -> None:
     assert draft([1, 2, 6], [2, 1, 0], tables) == {2: 1, 1: 2, 0: 6}
 
 
-def test_a_seat_hopes_for_the_best_of_what_the_others_most_likely_leave() -> None:
+def test_everybody_is_guessed_to_take_what_is_best_where_it_matters() -> None:
     tables = {0: worths(1, 2, 3, 4, 5, 60), 1: worths(60, 5, 4, 3, 2, 1), 2: worths(1, 1, 9, 1, 1, 1)}
     hopes = Draft(tables).hopes([6, 3, 1], [0, 1, 2])
-    assert hopes[0] == {6: 1.0}
-    assert hopes[1] == pytest.approx({1: 1.0, 3: 0.0})
-    assert hopes[2] == pytest.approx({3: 1.0, 6: 0.0, 1: 0.0})
-    last = Draft(tables).hopes([6, 3], [2])
-    assert last == {2: {3: 1.0}}
+    for seat, die in ((0, 6), (1, 1), (2, 3)):
+        assert hopes[seat][die] == pytest.approx(1)
+        assert sum(hopes[seat].values()) == pytest.approx(1)
+    close = Draft({0: worths(0.1, 0, 0, 0, 0, 0)}).hopes([1, 1, 2], [0])[0]
+    assert 0.5 < close[1] < 0.7
 
 
 def test_whoever_does_not_care_is_guessed_to_take_what_others_need() -> None:
@@ -123,6 +123,12 @@ def test_whoever_does_not_care_is_guessed_to_take_what_others_need() -> None:
     assert caring[1][6] > hopes[1][6]
     equal = Draft({0: same, 1: same}).hopes([6, 1], [0, 1])
     assert equal[1] == pytest.approx({1: 0.5, 6: 0.5})
+
+
+def test_whom_every_die_puts_out_takes_the_lowest() -> None:
+    lost = {value: Worth(OUT, -9.0, np.zeros(1)) for value in range(1, 7)}
+    hopes = Draft({0: lost, 1: worths(1, 2, 3, 4, 5, 6)}).hopes([5, 2], [0, 1])
+    assert hopes == {0: {2: 1.0}, 1: {5: 1.0}}
 
 
 def test_the_mean_over_rolls_is_the_sum_over_all_of_them() -> None:
@@ -140,14 +146,14 @@ def test_the_mean_over_rolls_is_the_sum_over_all_of_them() -> None:
                 mean += mean_over(Draft(tables).hopes(roll, order)[seat], tables[seat]).value / 6**dice
             assert mean_over(found[seat], tables[seat]).value == pytest.approx(mean)
             assert sum(found[seat].values()) == pytest.approx(1)
-    best = sum(max(one, two) for one in range(1, 7) for two in range(1, 7)) / 36
-    assert mean_over(shares(2, [0], {0: worths(1, 2, 3, 4, 5, 6)})[0], worths(1, 2, 3, 4, 5, 6)).value == best
 
 
 def test_the_best_of_some_dice() -> None:
     own = worths(3, 1, 4, 1, 5, 9)
     for dice in (1, 2, 4):
-        assert best_of(dice, own) == pytest.approx(shares(dice, [0], {0: own})[0])
+        best = mean_over(best_of(dice, own), own).value
+        all_rolls = product((3, 1, 4, 1, 5, 9), repeat=dice)
+        assert best == pytest.approx(sum(max(roll) for roll in all_rolls) / 6**dice)
 
 
 def test_looking_ahead_sees_what_the_next_round_brings_and_leaves_the_desk_as_it_was() -> None:
@@ -166,11 +172,10 @@ def test_looking_ahead_is_the_mean_over_the_next_dice_each_played_well() -> None
     desk = Desk(t.position.material)
     desk.lay_out(t.position.state, 0)
     choice = prospects(desk, [1], QUICK, 3)[1].choice
-    seen = look_ahead(desk, choice, QUICK, 5)
-    assert seen.choice == choice
-    assert seen.value == look_ahead(desk, choice, QUICK, 5).value
+    seen = next_round(desk, choice, QUICK, 5)
+    assert seen.value == next_round(desk, choice, QUICK, 5).value
     assert seen.estimate.error > 0
-    with desk.after(choice):  # red next: it takes second, and gets what is left
+    with desk.after(choice):
         each = [prospects(desk, [value], QUICK, 5)[value].value for value in range(1, 7)]
     assert min(each) < seen.value < max(each)
 

@@ -1,11 +1,11 @@
 """Luck and skill in Blokus Dice: what a roll gave, what a die and a placement cost, what others took away.
 
-Before every roll each seat's six dice are judged on its board. A roll is worth to a seat what it can hope for from the
-whole draft: the best of the dice that the others are guessed to leave. Luck is this roll minus the mean over all rolls,
-by the same table and the same guess, so that over many games it is 0 whatever their faults. A decision is compared with
-the best one on common playouts, other than those that found the best; a difference that is not clearly more than its
-error is no mistake. All that is left counts as the effect of others: where they took something else than was guessed,
-and where a later and better look corrects an earlier one.
+Before every roll each seat's six dice are judged on its board. A roll is worth to a seat what it can expect of the
+whole draft, as all seats are guessed to play it. Luck is this roll minus the mean over all rolls, by the same table and
+the same guess, so that over many games it is 0 whatever their faults. A decision is compared with the best one on
+common playouts, other than those that found the best; a difference that is not clearly more than its error is no
+mistake. All that is left counts as the effect of others: where something else was taken than was guessed, and where a
+later and better look corrects an earlier one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from polychrome.games.blokus_dice.rules import dice_to_roll
 
 CLEARLY = 2.0  # errors that a difference has to be larger than
 LOOK_AGAIN = 4  # times as many playouts where it is not
-THINKING = Thinking(seen=20, playouts=500, fresh=200, ahead=Thinking(seen=12, playouts=240, fresh=200))
+THINKING = Thinking(seen=32, playouts=2000, fresh=120, ahead=Thinking(seen=10, playouts=120, fresh=120, tries=16))
 COMPARED = 300  # playouts of two choices
 OPENING = 0.85  # with a larger share of the board empty, looking ahead is not worth its time
 HINTS = 3  # choices that a hint tells
@@ -147,9 +147,10 @@ class Judge:
 
     def _take(self, at: int, event: Take, before: Position, after: Position, now: Round) -> Iterator[Moment]:
         """A die taken is a decision of one seat, and others may miss it."""
-        seat, hoped = event.seat, now.likely(event.seat)
-        got, best = now.table[seat][event.die], now.table[seat][hoped]
-        change = got.value - best.value
+        seat, own = event.seat, now.table[event.seat]
+        hoped = max(sorted(now.hopes[seat]), key=lambda value: own[value].value)
+        got, best = own[event.die], own[hoped]
+        change = got.value - now.hope(seat).value
         if event.die != hoped and OUT not in (got.choice, best.choice):
             got, best = self._compare(before, seat, got.choice, best.choice)
         acts = (Act(seat, st.TAKE.code(event.die - 1)), Act(seat, st.TAKE.code(hoped - 1)))
@@ -255,7 +256,7 @@ class Round:
         return mean_over(self.hopes[seat], self.table[seat])
 
     def likely(self, seat: int) -> int:
-        """The die that it will most likely have as its best; when it is its turn, just that."""
+        """The die that it will most likely take."""
         return max(self.hopes[seat], key=lambda value: (self.hopes[seat][value], -value))
 
 
