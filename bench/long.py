@@ -26,14 +26,15 @@ import uvloop
 from bench.server import MOVES_A_GAME, prepare, serving
 from bench.table_client import (
     ACCEPTED,
+    CHANGE,
     REFUSED,
     SEATS,
     VIEW,
+    Sight,
     Wire,
     cpu_seconds,
     hello,
     milliseconds,
-    move,
     name_of,
     number_in,
     token_of,
@@ -54,7 +55,7 @@ class Seat(Wire):
     def __init__(self, group: Group, seat: int, table: str) -> None:
         super().__init__(table)
         self._group, self._seat = group, seat
-        self.view, self.n = b"", 0
+        self.sight = Sight()
 
     def opened(self) -> None:
         """Say who this is."""
@@ -62,10 +63,8 @@ class Seat(Wire):
 
     def heard(self, told: bytes) -> None:
         """A view, or the answer to a move."""
-        if told.startswith(VIEW):
-            n = number_in(told, b'"n":')
-            assert n > self.n, f"view {n} after {self.n}"
-            self.view, self.n = told, n
+        if told.startswith((CHANGE, VIEW)):
+            self.sight.take(told)
             self._group.seen()
         elif told.startswith(ACCEPTED):
             self._group.acknowledged(self._seat, number_in(told, b'"n":'), text_in(told, b'"id":"'))
@@ -98,7 +97,7 @@ class Group:
         while due < self._evening.ends:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             seat = count % SEATS
-            act = move(self._seats[seat].view, seat, b"m%d" % count)
+            act = self._seats[seat].sight.move(seat, b"m%d" % count)
             if act is None:
                 await self._next_game()
                 due, count = max(due, time.perf_counter()), 0

@@ -20,7 +20,7 @@ from tests.server.moves import choose
 
 SEATS = 4
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # whole frames
-VIEW, ACCEPTED, REFUSED = b'{"type":"view"', b'{"type":"accepted"', b'{"type":"refused"'
+VIEW, CHANGE, ACCEPTED, REFUSED = b'{"type":"view"', b'{"type":"change"', b'{"type":"accepted"', b'{"type":"refused"'
 
 
 class Wire(asyncio.Protocol):
@@ -89,13 +89,43 @@ class Wire(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + text)
 
 
+class Sight:
+    """What a seat has to know to move: of a whole view, and then of what has changed."""
+
+    def __init__(self) -> None:
+        self.n, self._deals, self._may, self._is_over = 0, 0, b"[]", False
+
+    def take(self, told: bytes) -> None:
+        """A view or a change."""
+        n = number_in(told, b'"n":')
+        assert n > self.n, f"view {n} after {self.n}"
+        if told.startswith(CHANGE):
+            assert number_in(told, b'"was":') == self.n, "a change of what was not seen"
+        self.n = n
+        end = told.find(b',"eyes":')
+        if b'"deals":' in told[:60]:
+            self._deals = number_in(told, b'"deals":')
+        if (start := told.find(b'"may":', 0, end)) >= 0:
+            self._may = told[start + 6 : end]
+        self._is_over = self._is_over or b'"status":"over"' in told[:100]
+
+    def move(self, seat: int, name: bytes) -> bytes | None:
+        """The act that this invites to; None: nothing may be done, the game is over."""
+        if self._may == b"[]":
+            assert self._is_over, "somebody is waited for in a running game"
+            return None
+        return b'{"type":"act","id":"%s","seat":%d,"deals":%d,"codes":%s,"done":true}' % (
+            name, seat, self._deals, codes_for(self._may),
+        )  # fmt: skip
+
+
 class Seat(Wire):
     """A seat of a prepared table: says hello, and moves when it is its turn."""
 
     def __init__(self, group: Group, seat: int, table: str) -> None:
         super().__init__(table)
         self.group, self.seat = group, seat
-        self.view, self.n = b"", 0
+        self.sight = Sight()
 
     def opened(self) -> None:
         """Say who this is."""
@@ -103,11 +133,9 @@ class Seat(Wire):
 
     def heard(self, told: bytes) -> None:
         """Only views matter here."""
-        if told.startswith(VIEW):
-            was_waiting, self.view = not self.view, told
-            n = number_in(told, b'"n":')
-            assert n > self.n, "views come in order"
-            self.n = n
+        if told.startswith((CHANGE, VIEW)):
+            was_waiting = not self.sight.n
+            self.sight.take(told)
             if was_waiting:
                 self.group.ready()
             else:
@@ -117,7 +145,7 @@ class Seat(Wire):
 
     def move(self, number: int) -> bool:
         """Enter what is owed; False: this game is over."""
-        act = move(self.view, self.seat, b"%d" % number)
+        act = self.sight.move(self.seat, b"%d" % number)
         if act is None:
             return False
         self.send(act)
@@ -155,7 +183,7 @@ def token_of(seat: int) -> str:
 
 def hello(seat: int, after: int = 0) -> bytes:
     """The first message of a seat."""
-    return b'{"type":"hello","protocol":1,"token":"%s","after":%d}' % (token_of(seat).encode(), after)
+    return b'{"type":"hello","protocol":1,"token":"%s","after":%d,"changes":true}' % (token_of(seat).encode(), after)
 
 
 def number_in(told: bytes, name: bytes) -> int:
@@ -165,17 +193,6 @@ def number_in(told: bytes, name: bytes) -> int:
     while 48 <= told[end] <= 57:
         end += 1
     return int(told[start:end])
-
-
-def move(view: bytes, seat: int, name: bytes) -> bytes | None:
-    """The act that a view invites to; None: nothing may be done, the game is over."""
-    may = view[view.index(b'"may":') + 6 : view.index(b',"eyes":')]
-    if may == b"[]":
-        assert b'"status":"over"' in view, "somebody is waited for in a running game"
-        return None
-    return b'{"type":"act","id":"%s","seat":%d,"deals":%d,"codes":%s,"done":true}' % (
-        name, seat, number_in(view, b'"deals":'), codes_for(may),
-    )  # fmt: skip
 
 
 @lru_cache(maxsize=4096)

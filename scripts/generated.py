@@ -36,7 +36,11 @@ def interface(struct: type[msgspec.Struct]) -> str:
     """One message or part of one."""
     described = inspect.type_info(struct)
     assert isinstance(described, inspect.StructType)
-    lines = [f"/** {(struct.__doc__ or '').splitlines()[0]} */", f"export interface {struct.__name__} {{"]
+    about = f"/** {(struct.__doc__ or '').splitlines()[0]} */"
+    if described.array_like:
+        items = ", ".join(f"{field.encode_name}: {named(field.type)}" for field in described.fields)
+        return f"{about}\nexport type {struct.__name__} = [{items}];\n"
+    lines = [about, f"export interface {struct.__name__} {{"]
     if described.tag is not None:
         lines.append(f"  type: {quoted(described.tag)};")
     # A client may leave out what has a default; a server does so only where the struct says it.

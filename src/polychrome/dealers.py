@@ -19,7 +19,7 @@ from msgspec import UNSET
 
 from polychrome.core.codes import Act, Kind
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Game, Position, follow, go_on, legal
+from polychrome.core.game import Game, Position, due, follow
 from polychrome.core.record import Fair, Record, acts_of, opening
 from polychrome.core.seats import DEALER
 
@@ -47,15 +47,14 @@ class FairDealer:
 
     def act(self, position: Position) -> Act:
         """The dealer's next act: drawn where chance decides, else the only one there is."""
-        return self._draw(position, legal(position, DEALER))
+        return self._draw(position, due(position, DEALER))
 
     def event(self, position: Position) -> list[Act]:
         """Do the dealer's next event *in place*, from its first act to its last; the acts."""
         acts = [self.act(position)]
-        codes = go_on(position, acts[0])
         for _ in range(position.game.tail(acts[0].code)):
-            acts.append(self._draw(position, codes))
-            codes = go_on(position, acts[-1])
+            acts.append(self._draw(position, due(position, *acts[-1])))
+        due(position, *acts[-1])
         return acts
 
     def _draw(self, position: Position, codes: list[int]) -> Act:
@@ -63,9 +62,7 @@ class FairDealer:
             raise ValueError(f"{position.seats} seats have as many numbers, not {self._seats}")
         if not codes:
             raise ValueError("the dealer can do nothing now")
-        # Only one kind can be due. Where the rules let a needless one pass as well, it is an earlier kind: skip it.
-        first = position.game.codes.read(codes[-1])[0].first
-        return Act(DEALER, self.choose(codes if codes[0] >= first else [code for code in codes if code >= first]))
+        return Act(DEALER, self.choose(codes))
 
     def choose(self, codes: Sequence[int]) -> int:
         """One of these codes, all equally likely. Where there is no choice, nothing is drawn."""

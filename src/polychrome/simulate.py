@@ -16,14 +16,16 @@ from polychrome.core.game import Game, new
 from polychrome.core.record import FORMAT, Player, Record, write
 
 
-def simulate(game: Game, options: Any, players: Sequence[str], seed: int, count: int) -> Iterator[bytes]:
-    """`count` records, one a line, each with its result."""
+def simulate(
+    game: Game, options: Any, players: Sequence[str], seed: int, count: int, first: int = 0
+) -> Iterator[bytes]:
+    """`count` records from number `first` on, one a line, each with its result."""
     table = bots.of(game.name)
     unknown = [name for name in players if name not in table.BOTS]
     if unknown:
         raise BadRecord(f"seats: there is no bot {unknown[0]!r} for {game.name}; known are {', '.join(table.BOTS)}")
     start = new(game, options)
-    for index in range(count):
+    for index in range(first, first + count):
         rng = Random(f"polychrome {game.name} {seed} {index}")
         end, events = table.play_out(start, [table.BOTS[name] for name in players], rng)
         people = [Player(name, "bot") for name in players]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import sqrt
 from random import Random
 from typing import Any
@@ -11,8 +12,22 @@ import pytest
 
 from polychrome.bots import of
 from polychrome.bots.blokus_dice.critic import Judge
+from polychrome.bots.blokus_dice.desk import Desk
 from polychrome.bots.blokus_dice.ideal import fewest_empty
-from polychrome.bots.blokus_dice.prospects import OUT, Thinking, Worth, draft, mean_over, rolls, seats_to_take, shares
+from polychrome.bots.blokus_dice.prospects import (
+    OUT,
+    Draft,
+    Thinking,
+    Worth,
+    best_of,
+    draft,
+    mean_over,
+    next_round,
+    prospects,
+    rolls,
+    seats_to_take,
+    shares,
+)
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
 from polychrome.core import DEALER, Position, legal, perform, play
 from polychrome.games.blokus_dice import state as st
@@ -27,6 +42,7 @@ ROUND: tuple[dict[str, Any], ...] = (
     {"type": "place", "seat": 0, "shape": "I5", "cells": [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]},
 )
 QUICK = Thinking(seen=8, playouts=40, fresh=30)
+AHEAD = QUICK._replace(ahead=Thinking(seen=4, playouts=10, fresh=30))
 
 
 def game(seats: int, seed: int, names: tuple[str, ...], board: Any = None) -> tuple[Position, Position, list[Any]]:
@@ -37,7 +53,7 @@ def game(seats: int, seed: int, names: tuple[str, ...], board: Any = None) -> tu
 
 def moments_of(start: Position, events: list[Any]) -> list[Moment]:
     heard: list[int] = []
-    moments = list(Judge(start, QUICK).moments(events, heard.append))
+    moments = list(Judge(start, AHEAD).moments(events, heard.append))
     assert heard == list(range(len(events)))
     return moments
 
@@ -47,7 +63,7 @@ def moments_of(start: Position, events: list[Any]) -> list[Moment]:
 def test_start_luck_skill_and_others_add_up_to_the_result(seats: int, board: str | None) -> None:
     for seed in range(3):
         start, end, events = game(seats, seed, ("random", "greedy", "2"), board)
-        moments, judge = moments_of(start, events), Judge(start, QUICK)
+        moments, judge = moments_of(start, events), Judge(start, AHEAD)
         for seat in range(seats):
             own = [moment for moment in moments if moment.seat == seat]
             total = judge.value(start, seat).mean + sum(moment.change.mean for moment in own)
@@ -79,7 +95,7 @@ def test_luck_is_0_over_many_games_within_its_error() -> None:
 
 
 def worths(*values: float) -> dict[int, Worth]:
-    return {die + 1: Worth(OUT, value, np.zeros(1)) for die, value in enumerate(values)}
+    return {die + 1: Worth(0, value, np.zeros(1)) for die, value in enumerate(values)}
 
 
 def test_the_draft_gives_each_seat_the_best_that_is_left() -> None:
@@ -88,14 +104,80 @@ def test_the_draft_gives_each_seat_the_best_that_is_left() -> None:
     assert draft([1, 2, 6], [2, 1, 0], tables) == {2: 1, 1: 2, 0: 6}
 
 
+def test_everybody_is_guessed_to_take_what_is_best_where_it_matters() -> None:
+    tables = {0: worths(1, 2, 3, 4, 5, 60), 1: worths(60, 5, 4, 3, 2, 1), 2: worths(1, 1, 9, 1, 1, 1)}
+    hopes = Draft(tables).hopes([6, 3, 1], [0, 1, 2])
+    for seat, die in ((0, 6), (1, 1), (2, 3)):
+        assert hopes[seat][die] == pytest.approx(1)
+        assert sum(hopes[seat].values()) == pytest.approx(1)
+    close = Draft({0: worths(0.1, 0, 0, 0, 0, 0)}).hopes([1, 1, 2], [0])[0]
+    assert 0.5 < close[1] < 0.7
+
+
+def test_whoever_does_not_care_is_guessed_to_take_what_others_need() -> None:
+    same, needy = worths(1, 1, 1, 1, 1, 1), worths(0, 0, 0, 0, 0, 3)
+    hopes = Draft({0: same, 1: needy}).hopes([6, 1], [0, 1])
+    assert sum(hopes[1].values()) == pytest.approx(1)
+    assert 0.5 < hopes[1][1] < 1
+    caring = Draft({0: worths(2, 1, 1, 1, 1, 1), 1: needy}).hopes([6, 1], [0, 1])
+    assert caring[1][6] > hopes[1][6]
+    equal = Draft({0: same, 1: same}).hopes([6, 1], [0, 1])
+    assert equal[1] == pytest.approx({1: 0.5, 6: 0.5})
+
+
+def test_whom_every_die_puts_out_takes_the_lowest() -> None:
+    lost = {value: Worth(OUT, -9.0, np.zeros(1)) for value in range(1, 7)}
+    hopes = Draft({0: lost, 1: worths(1, 2, 3, 4, 5, 6)}).hopes([5, 2], [0, 1])
+    assert hopes == {0: {2: 1.0}, 1: {5: 1.0}}
+
+
 def test_the_mean_over_rolls_is_the_sum_over_all_of_them() -> None:
     assert sum(chance for _, chance in rolls(4)) == pytest.approx(1)
     assert len(rolls(4)) == 126
-    tables = {0: worths(1, 2, 3, 4, 5, 6), 1: worths(6, 5, 4, 3, 2, 1)}
-    found = shares(2, [0, 1], tables)
-    best = sum(max(one, two) for one in range(1, 7) for two in range(1, 7)) / 36
-    assert mean_over(found[0], tables[0]).value == pytest.approx(best)
-    assert mean_over(found[1], tables[1]).value == pytest.approx(best)  # 7 less the smaller one
+    for order, tables in (
+        ([0], {0: worths(1, 2, 3, 4, 5, 6)}),
+        ([0, 1], {0: worths(1, 2, 3, 4, 5, 6), 1: worths(6, 5, 4, 3, 2, 1)}),
+        ([2, 0, 1], {0: worths(0, 1, 0, 0, 1, 0), 1: worths(6, 5, 4, 3, 2, 1), 2: worths(1, 1, 9, 1, 1, 1)}),
+    ):
+        dice, found = max(2, len(order)), shares(max(2, len(order)), order, tables)
+        for seat in order:
+            mean = 0.0
+            for roll in product(range(1, 7), repeat=dice):
+                mean += mean_over(Draft(tables).hopes(roll, order)[seat], tables[seat]).value / 6**dice
+            assert mean_over(found[seat], tables[seat]).value == pytest.approx(mean)
+            assert sum(found[seat].values()) == pytest.approx(1)
+
+
+def test_the_best_of_some_dice() -> None:
+    own = worths(3, 1, 4, 1, 5, 9)
+    for dice in (1, 2, 4):
+        best = mean_over(best_of(dice, own), own).value
+        all_rolls = product((3, 1, 4, 1, 5, 9), repeat=dice)
+        assert best == pytest.approx(sum(max(roll) for roll in all_rolls) / 6**dice)
+
+
+def test_looking_ahead_sees_what_the_next_round_brings_and_leaves_the_desk_as_it_was() -> None:
+    t = table(2, board_with("I1")).roll(0, 1, 2)
+    desk = Desk(t.position.material)
+    desk.lay_out(t.position.state, 0)
+    before = desk.boards[0].tobytes()
+    own = prospects(desk, [1], QUICK._replace(ahead=QUICK), 3)
+    assert own[1].value == -35, "after its only shape a seat is out, whatever comes"
+    assert own[1].choice != OUT
+    assert desk.boards[0].tobytes() == before
+
+
+def test_looking_ahead_is_the_mean_over_the_next_dice_each_played_well() -> None:
+    t = table(2, "standard").roll(0, 1, 2)
+    desk = Desk(t.position.material)
+    desk.lay_out(t.position.state, 0)
+    choice = prospects(desk, [1], QUICK, 3)[1].choice
+    seen = next_round(desk, choice, QUICK, 5)
+    assert seen.value == next_round(desk, choice, QUICK, 5).value
+    assert seen.estimate.error > 0
+    with desk.after(choice):
+        each = [prospects(desk, [value], QUICK, 5)[value].value for value in range(1, 7)]
+    assert min(each) < seen.value < max(each)
 
 
 def test_who_takes_next() -> None:

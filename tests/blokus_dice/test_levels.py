@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from random import Random
 
 import numpy as np
@@ -17,11 +18,13 @@ from polychrome.core.dice import generator
 from polychrome.core.game import follow
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
+from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import FIT
 from polychrome.games.blokus_dice.rules import marker_of
 from polychrome.games.blokus_dice.shapes import SHAPE_OF
 from polychrome.games.blokus_dice.tables import CELLS, PLACEMENTS
+from polychrome.simulate import read_options, simulate
 from scripts.blokus_dice_policy import FIRST, at_the_start, filled_by
 from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
@@ -150,6 +153,13 @@ def test_levels_play_whole_games(name: str) -> None:
         start = (solo() if seats == 1 else table(seats)).position
         end, _ = bots.play_out(start, [bots.BOTS[name]] * seats, Random(seats))
         assert end.is_over
+
+
+@pytest.mark.skipif(not is_compiled(), reason="whole games with search want speed")
+@pytest.mark.parametrize(("players", "digest"), [("5,4,3", "840aa23ba8eba478"), ("5,2,1", "a196a1f869fba0cb")])
+def test_levels_play_as_they_did_when_their_strength_was_measured(players: str, digest: str) -> None:
+    (record,) = simulate(GAME, read_options(GAME, 3, []), players.split(","), 1, 1)
+    assert sha256(record).hexdigest()[:16] == digest, "measure docs/strength.md again"
 
 
 @pytest.mark.skipif(not is_compiled(), reason="whole games with search want speed")

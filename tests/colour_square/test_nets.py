@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import subprocess
+import sys
 from importlib import resources
 from random import Random
 from statistics import fmean
 
+import numpy as np
 import pytest
 
 from polychrome.bots import colour_square as bots
-from polychrome.bots.colour_square.mind import CONTEST, offsets, own_rows, shared_rows
-from polychrome.bots.colour_square.nets import ANY, FORMAT, net_for, unpack
+from polychrome.bots.colour_square.columns import Columns, starts
+from polychrome.bots.colour_square.mind import CONTEST, Net, offsets, own_rows, shared_rows
+from polychrome.bots.colour_square.nets import ANY, FORMAT, net_for, pack, unpack
 from polychrome.bots.colour_square.training import Progress, train
 from polychrome.core import new
 from polychrome.games.colour_square import GAME
@@ -44,6 +50,8 @@ def test_a_file_is_what_its_head_says(name: str) -> None:
     assert head.weights == len(net.weights) == basic + (CONTEST if head.variant == "duel" else 0)
     assert net.weights[basic - 1] == 0, "this weight stands for nothing"
     assert abs(net.weights).max() > 0
+    if net.columns is not None:
+        assert head.positions == len(net.columns.values) == starts(material(head.sheet))[1]
 
 
 def test_a_damaged_file_is_not_read() -> None:
@@ -79,3 +87,32 @@ def test_learning_is_the_same_twice(variant: str, sheet: str) -> None:
     assert train(variant, sheet, 12, 3, "a test") == first
     assert train(variant, sheet, 12, 4, "a test") != first
     assert unpack(first)[0].sheet == sheet
+
+
+def test_another_process_learns_the_same() -> None:
+    """Nothing hangs on the order of a set, the place of memory or what was compiled before."""
+    code = (
+        "import hashlib; from polychrome.bots.colour_square.training import train; "
+        "print(hashlib.sha256(train('task4', 'A', 6, 3, 'a test')).hexdigest())"
+    )
+    here = hashlib.sha256(train("task4", "A", 6, 3, "a test")).hexdigest()
+    other = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONHASHSEED": "7"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert other.stdout.split() == [here]
+
+
+def test_solved_columns_are_kept_as_they_are() -> None:
+    gains = np.zeros((4, 3, 8**4), np.float32)
+    gains[1, 2, 5] = 1.25
+    columns = Columns(np.arange(200, dtype=np.uint8), gains)
+    net = Net(np.array([0.5, 0], np.float32), True, columns)
+    _, again = unpack(pack(net, "task3", "A", "a test"))
+    assert again.columns is not None
+    assert again.weights.tolist() == [0.5, 0]
+    assert (again.columns.values == columns.values).all()
+    assert (again.columns.gains == gains).all()

@@ -58,11 +58,19 @@ def play_some(position: Position, rng: Random, events: int) -> Position:
     return position
 
 
-def messages(state: TableState, position: Position) -> dict[int, bytes]:
-    """What each viewer is sent."""
+def messages(state: TableState, position: Position, before: Position | None = None) -> dict[int, bytes]:
+    """What each viewer is sent: the whole view, or, with a position before, what has changed since."""
+    devices = {viewer: ((viewer,) if viewer >= 0 else (), False) for viewer in (WATCHER, *range(2))}
+    known = None
+    if before is not None:
+        state.position = before
+        known = Views(state)
+        for device in devices.values():
+            known.message(device)
+        known.forget()
     state.position = position
-    views = Views(state)
-    return {viewer: views.message(((viewer,) if viewer >= 0 else (), False)) for viewer in (WATCHER, *range(2))}
+    views = Views(state, before=known)
+    return {viewer: views.message(device, is_told=known is not None) for viewer, device in devices.items()}
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -81,6 +89,19 @@ def test_the_bytes_of_a_covered_game_say_nothing_about_other_sheets(seed: int) -
                 other.state.face[seat] = (position.state.face[seat] % 6 + 1) * (position.state.face[seat] > 0)
                 other.state.joker[seat] = 6 - position.state.joker[seat]
         assert messages(state, other)[viewer] == told[viewer]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_bytes_of_a_change_say_nothing_about_other_sheets(seed: int) -> None:
+    state = opened("colour_square", variant="covered")
+    rng = Random(seed)
+    before = play_some(state.position, rng, 6 + seed)
+    position = play_some(before, rng, 1)
+    told = messages(state, position, before)
+    assert position.is_over or any(message.startswith(b'{"type":"change"') for message in told.values())
+    for viewer in (WATCHER, 0, 1):
+        blind = seen(position, viewer), seen(before, viewer)  # all that the viewer may know, and nothing else
+        assert messages(state, *blind)[viewer] == told[viewer]
 
 
 @pytest.mark.parametrize("seed", range(10))

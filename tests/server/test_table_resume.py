@@ -15,7 +15,8 @@ from polychrome.core.game import perform
 from polychrome.core.record import read
 from polychrome.dealers import verify
 from polychrome.server import entries as log
-from polychrome.server.log import Conflict, NotStored, Summary, open_log
+from polychrome.server import table as table_module
+from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
 from polychrome.server.rooms import IDLE_SECONDS
 from polychrome.server.state import acts_of, fold
 from tests.server.tools import Device, FakeClock, new_token, served
@@ -30,6 +31,10 @@ class MemoryLog:
         self.is_full = False
         self.hints: list[asyncio.Queue[tuple[str, int]]] = []
         self.has_hints = True
+
+    def submit(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None, then: Then) -> None:
+        self.task = asyncio.ensure_future(self.append(table, n, bodies, summary))
+        self.task.add_done_callback(lambda task: then(task.exception()))  # type: ignore[arg-type]
 
     async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
         await asyncio.sleep(0)
@@ -252,5 +257,25 @@ def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) 
             assert fold(name, bodies[:newest]).seats[0].number == last.number
         await first.close()
         await second.close()
+
+    asyncio.run(run())
+
+
+def test_a_fault_in_the_server_changes_nothing_and_the_same_command_works_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            table = await server.started("colour_square")
+            me, n = table.people[0], table.host.view["n"]
+            act = {"type": "act", "id": "once", "seat": 0, "deals": me.view["deals"], "codes": await me.first_event(0)}
+            with monkeypatch.context() as patch:
+                patch.setattr(table_module, "summary_of", lambda _: 1 / 0)
+                answer = await me.answer_to(act)
+            assert (answer["type"], answer["rule"]) == ("refused", "server")
+            assert server.rooms.awake[table.name].state.n == n
+            answer = await me.answer_to(act)  # the very same, which nobody took for done
+            assert (answer["type"], answer["n"]) == ("accepted", n + 1)
+            assert await me.answer_to(act) == answer
 
     asyncio.run(run())

@@ -15,6 +15,7 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
+from polychrome.core.changes import changed
 from polychrome.server.app import App
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.limits import Limits
@@ -72,11 +73,25 @@ class FakeClock:
                 timer.call()
 
 
+def after_change(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """The view after a change, as docs/protocol.md says it."""
+    assert told["was"] == view["n"], "a change of what was not seen"
+    news = {name: value for name, value in told.items() if name not in ("type", "was", "done", "eyes")}
+    after = {**view, **news}
+    if "done" in told:
+        after["seats"] = [{**seat, "done": done} for seat, done in zip(view["seats"], told["done"], strict=True)]
+    if "eyes" in told:
+        pairs = zip(view["eyes"], told["eyes"], strict=True)
+        after["eyes"] = [changed(eyes, [tuple(one) for one in found]) for eyes, found in pairs]
+    return after
+
+
 class Device:
     """A browser, as the server sees it."""
 
-    def __init__(self, server: Served, table: str, token: str | None) -> None:
-        self.server, self.table, self.token = server, table, token
+    def __init__(self, server: Served, table: str, token: str | None, changes: bool = False) -> None:
+        self.server, self.table, self.token, self.changes = server, table, token, changes
+        self.changed = 0  # how often it was told only what is new
         self.welcome: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         self.raw_view = b""
@@ -91,7 +106,7 @@ class Device:
     async def connect(self, after: int = 0) -> Device:
         """Say hello; returns with the first view, unless there is nothing newer than `after`."""
         self._ws = await self.server.http.ws_connect(f"{self.server.base}/api/tables/{self.table}/socket")
-        await self.send({"type": "hello", "protocol": 1, "token": self.token, "after": after})
+        await self.send({"type": "hello", "protocol": 1, "token": self.token, "after": after, "changes": self.changes})
         self._reader = asyncio.create_task(self._read())
         await self.until(lambda: bool(self.welcome) and (bool(self.view) or after > 0))
         return self
@@ -105,6 +120,11 @@ class Device:
                 if told["n"] >= self.view.get("n", 0):
                     self.view, self.raw_view = told, message.data.encode()
                     self.views.append(told)
+            elif told["type"] == "change":
+                assert self.changes, "nobody asked for changes"
+                self.view = after_change(self.view, told)
+                self.views.append(self.view)
+                self.changed += 1
             else:
                 waiting = self._answers.pop(told["id"], None)
                 if waiting and not waiting.done():
@@ -120,7 +140,10 @@ class Device:
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """A command and its answer."""
-        message = {"type": kind, "id": f"c{next(self._ids)}-{secrets.token_hex(3)}", **fields}
+        return await self.answer_to({"type": kind, "id": f"c{next(self._ids)}-{secrets.token_hex(3)}", **fields})
+
+    async def answer_to(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a whole message."""
         waiting = self._answers[message["id"]] = asyncio.get_running_loop().create_future()
         await self.send(message)
         return await asyncio.wait_for(waiting, PATIENCE)
@@ -193,9 +216,9 @@ class Served:
             assert response.status == 201, told
             return str(told["table"])
 
-    async def device(self, table: str, token: str | None = None, after: int = 0) -> Device:
+    async def device(self, table: str, token: str | None = None, after: int = 0, changes: bool = False) -> Device:
         """A device at a table."""
-        device = Device(self, table, token)
+        device = Device(self, table, token, changes)
         self.devices.append(device)
         return await device.connect(after)
 

@@ -73,6 +73,7 @@ export interface Hello {
   protocol: number;
   token?: string | null;
   after?: number;
+  changes?: boolean;
 }
 
 /** Act for a seat: the codes of one whole event, or that event in the form of a record. */
@@ -246,6 +247,9 @@ export interface Eyes {
   result: unknown;
 }
 
+/** One thing that is new: where (names and places, from the outside in), and what stands there now. */
+export type News = [path: (string | number)[], value: unknown];
+
 /** All that a device may see at entry n. The newest n wins; older ones are passed over. */
 export interface View {
   type: "view";
@@ -256,6 +260,23 @@ export interface View {
   seats: SeatView[];
   may: May[];
   eyes: Eyes[];
+  clock?: Clock | null;
+  fair?: FairView | null;
+  rematch?: string | null;
+  watchers?: number;
+}
+
+/** What is new since entry `was`, which this device has seen; all that is not mentioned is as it was. */
+export interface Change {
+  type: "change";
+  n: number;
+  was: number;
+  deals?: number;
+  status?: "open" | "over" | "running";
+  seats?: SeatView[];
+  done?: boolean[];
+  may?: May[];
+  eyes?: News[][];
   clock?: Clock | null;
   fair?: FairView | null;
   rematch?: string | null;
@@ -360,4 +381,5 @@ export type FromTable =
   | Accepted
   | Refused
   | View
+  | Change
   | Choices;

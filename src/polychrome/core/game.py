@@ -57,13 +57,23 @@ def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) ->
     return found
 
 
-def _go_on(state: Any, material: Any, seat: int, code: int, codes: int, legal: Any) -> int:
-    """Do an act and list what the same seat may do next; how much that is. Less than 0: refused, and nothing done."""
-    reason = refusal(state, material, seat, code)
-    if reason != ALLOWED:
-        return -int(reason)
-    act(state, material, seat, code)
-    return int(list_legal(state, material, seat, codes, legal))
+def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any) -> int:
+    """Do an act (code -1: none) and list what is due next from the same seat: the legal codes of the last kind that
+    has any. How many; less than 0: refused, and nothing done."""
+    if code >= 0:
+        reason = refusal(state, material, seat, code)
+        if reason != ALLOWED:
+            return -int(reason)
+        act(state, material, seat, code)
+    found = 0
+    for kind in range(ends.shape[0] - 1, -1, -1):
+        for next_code in range(ends[kind - 1] if kind else 0, ends[kind]):
+            if refusal(state, material, seat, next_code) == ALLOWED:
+                due[found] = next_code
+                found += 1
+        if found:
+            break
+    return found
 
 
 def _look_out(state: Any, material: Any, seat: int, ends: Any) -> tuple[int, int]:
@@ -134,7 +144,7 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act))
         object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal))
-        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act, list_legal=self.list_legal))
+        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act))
         object.__setattr__(self, "look_out", bind(_look_out, refusal=self.refusal, waiting=self.waiting))
 
     def __repr__(self) -> str:
@@ -225,13 +235,17 @@ def legal(position: Position, seat: int) -> list[int]:
     return codes
 
 
-def go_on(position: Position, act: Act) -> list[int]:
-    """Do one act *in place*: all codes that the same seat may play next, ascending. Raises IllegalAct."""
+def due(position: Position, seat: int, code: int = -1) -> list[int]:
+    """What this seat (or the DEALER) has to do next, ascending, after it has done this act *in place*, if any.
+
+    Only the last kind of act counts: where the rules let a needless one pass as well, it is of an earlier kind.
+    Raises IllegalAct, and then nothing has happened.
+    """
     game = position.game
     buffer = np.empty(len(game.codes), np.int64)
-    found = game.go_on(position.state, position.material, *act, len(game.codes), buffer)
+    found = game.go_on(position.state, position.material, seat, code, game.codes.ends, buffer)
     if found < 0:
-        raise IllegalAct(game.reasons[-int(found)], game.describe(position, act))
+        raise IllegalAct(game.reasons[-int(found)], game.describe(position, Act(seat, code)))
     codes: list[int] = buffer[:found].tolist()
     return codes
 

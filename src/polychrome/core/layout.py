@@ -24,6 +24,8 @@ Bytes = Annotated[NDArray[np.int8], "i1"]
 Words = Annotated[NDArray[np.int32], "i4"]
 Masks = Annotated[NDArray[np.uint64], "u8"]
 
+LARGE = 1 << 20  # bytes of a record
+
 
 def layout(fields: type) -> np.dtype[np.void]:
     """The record type of a class of annotated fields, widest first so that nothing is padded in between."""
@@ -40,8 +42,9 @@ def layout(fields: type) -> np.dtype[np.void]:
 
 
 def blank(dtype: np.dtype[np.void]) -> Any:
-    """A new record of this type, all zero."""
-    return _over(bytearray(dtype.itemsize), dtype)
+    """A new record of this type, all zero. A large one takes memory only where something is written."""
+    size = dtype.itemsize
+    return _over(bytearray(size) if size < LARGE else np.zeros(size, np.uint8), dtype)
 
 
 class Fields(np.void):
@@ -71,7 +74,7 @@ class Fields(np.void):
         self[name] = value
 
 
-def _over(memory: bytearray, dtype: np.dtype[np.void]) -> Any:
+def _over(memory: bytearray | NDArray[np.uint8], dtype: np.dtype[np.void]) -> Any:
     record = np.frombuffer(memory, dtype)[0]
     record.__dict__["_memory"] = memory
     return record

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from polychrome.bots.players import Player
 from polychrome.core.codes import Act
-from polychrome.core.game import Position, go_on, legal
+from polychrome.core.game import Position, due
 from polychrome.core.seats import DEALER
 from polychrome.dealers import FairDealer
 from polychrome.server import wire
@@ -103,7 +103,9 @@ def is_done(state: TableState, minds: dict[int, Mind], number: int, now: float) 
     else:
         mind = minds.get(number)
         is_done = mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
-    return is_done or has_nothing_to_do(state.position, number)  # the rules are asked last: that is the dear part
+    if is_done or state.seats[number].waited is not None:
+        return is_done
+    return has_nothing_to_do(state.position, number)  # the rules are asked last: that is the dear part
 
 
 def next_deal(state: TableState, minds: dict[int, Mind], now: float) -> tuple[float, wire.Clock | None]:
@@ -141,18 +143,10 @@ def deal(state: TableState) -> tuple[list[Act], Position, int] | None:
         dealer = FairDealer(bytes.fromhex(state.opened.secret), numbers, state.drawn)
         return dealer.event(after), after, dealer.drawn
     acts: list[Act] = []
-    while not acts or len(acts) <= state.game.tail(acts[0].code):
-        act = only_act(after)
-        if act is None:
-            return None
-        go_on(after, act)
-        acts.append(act)
-    return acts, after, 0
-
-
-def only_act(position: Position) -> Act | None:
-    """What the dealer does where nothing is left to chance; the last kind counts, others may be needless."""
-    codes = legal(position, DEALER)
-    kinds = [position.game.codes.read(code)[0] for code in codes]
-    last = [code for code, kind in zip(codes, kinds, strict=True) if kind is kinds[-1]]
-    return Act(DEALER, last[0]) if len(last) == 1 else None
+    codes = due(after, DEALER)
+    while len(codes) == 1:
+        acts.append(Act(DEALER, codes[0]))
+        codes = due(after, *acts[-1])
+        if len(acts) > state.game.tail(acts[0].code):
+            return acts, after, 0
+    return None  # chance decides

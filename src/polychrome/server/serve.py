@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import multiprocessing
 import multiprocessing.connection
@@ -15,12 +16,15 @@ import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from polychrome.core.errors import GameError
 from polychrome.server import journal
 from polychrome.server.limits import Limits
 from polychrome.server.log import is_shared, masked, open_log
+
+if TYPE_CHECKING:
+    from polychrome.server.rooms import Rooms
 
 PORT = 8437  # the first that is tried
 MORE_PORTS = 50  # that are tried after it when nobody asked for a certain one
@@ -105,6 +109,8 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 SWITCH_SECONDS = 0.0005  # a commit that has ended waits at most so long for a busy loop, not Python's 5 ms
 
+NEW_OBJECTS = 5000  # between two looks for garbage: a move makes hundreds that are gone when it is over
+
 _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and ports that are not ours to use
 
 
@@ -115,6 +121,7 @@ def work(settings: Settings, database: str, listening: socket.socket) -> int:
     """One process of the server."""
     journal.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(NEW_OBJECTS, 10, 10)
     _run(_serve(settings, database, listening))
     _leave_threads_behind()
     return 0
@@ -157,7 +164,7 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
     await runner.setup()
     site = web.SockSite(runner, listening, backlog=BACKLOG)
     await site.start()
-    warming = asyncio.create_task(rooms.warmth.all())
+    warming = asyncio.create_task(_warm(rooms))
     await stop.wait()
     _journal.info("stopping")
     warming.cancel()
@@ -169,6 +176,17 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
     await runner.cleanup()
     await store.close()
     _journal.info("stopped")
+
+
+async def _warm(rooms: Rooms) -> None:
+    """Get all games ready; what was loaded for that stays, and need not be looked at again for garbage.
+
+    Old objects are looked at when they have grown by a quarter: without what stays, that is soon. Sockets that were
+    closed depend on it, because they hang together in circles.
+    """
+    await rooms.warmth.all()
+    gc.freeze()
+    gc.collect()
 
 
 def _on_signals(stop: Callable[[], None]) -> None:

@@ -27,25 +27,30 @@ OTHER_PROTOCOL = 4009
 class Socket:
     """A connected device."""
 
-    __slots__ = ("_most", "_transport", "_ws", "bucket", "faults", "n", "token")
+    __slots__ = ("_most", "_transport", "bucket", "changes", "faults", "has_view", "n", "token")
 
-    def __init__(self, ws: web.WebSocketResponse, transport: Any, limits: Limits) -> None:
+    def __init__(self, transport: Any, limits: Limits) -> None:
         self.token = ""
         self.n = 0
+        self.changes = self.has_view = False
         self.faults = 0
         self.bucket = Bucket(limits.messages_a_second, limits.burst, time.monotonic())
-        self._ws, self._transport, self._most = ws, transport, limits.waiting_bytes
+        self._transport, self._most = transport, limits.waiting_bytes
 
     def send(self, *messages: bytes) -> None:
         """Write text frames. Frames of a server are neither masked nor compressed, so they are the bytes as such."""
         transport = self._transport
-        if transport.is_closing() or self._ws.closed:
+        if transport.is_closing():
             return
         if transport.get_write_buffer_size() > self._most:
             METRICS.count("dropped")
             transport.abort()  # whoever reads again gets a whole view
             return
-        transport.write(b"".join([part for message in messages for part in (head(len(message)), message)]))
+        if len(messages) == 1:
+            message = messages[0]
+            transport.write(head(len(message)) + message)
+        else:
+            transport.write(b"".join([part for message in messages for part in (head(len(message)), message)]))
 
     def refuse(self, rule: str, text: str, said: str | None = None) -> None:
         """Say why a message was not even judged."""
@@ -86,11 +91,11 @@ async def _talk(
         METRICS.count("limited")
         await ws.close(code=TOO_MUCH, message=b"this table has too many watchers")
         return ws
-    socket = Socket(ws, request.transport, limits)
+    socket = Socket(request.transport, limits)
     hello = await _hello(ws, socket, limits)
     if hello is None:
         return ws
-    socket.token = hash_of(hello.token) if hello.token else ""
+    socket.token, socket.changes = hash_of(hello.token) if hello.token else "", hello.changes
     table = await rooms.table(name)
     assert table is not None
     socket.send(table.welcome())

@@ -16,6 +16,7 @@ from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server.entries import Entry
 
+MOST_OWNED = 64  # tokens whose seats are remembered
 Status = Literal["open", "running", "over"]
 
 
@@ -66,6 +67,7 @@ class TableState:
     rematch: str | None = None
     touched: float = 0.0
     drafted: list[Entry] = field(default_factory=list)  # added here, but not stored yet
+    owned: dict[str, tuple[int, ...]] = field(default_factory=dict)  # seats of tokens, as far as they were asked for
 
     @property
     def game(self) -> Game:
@@ -73,15 +75,20 @@ class TableState:
         return self.position.game
 
     def copy(self) -> TableState:
-        """A draft that can be thrown away."""
+        """A draft, which is adopted or taken back. Seats and what else both hold are replaced there, never changed;
+        only the answers are shared, which grow with the game, and so a draft has to be taken back by `undo`."""
         draft = object.__new__(TableState)
         draft.__dict__.update(self.__dict__)
-        draft.seats = [seat.copy() for seat in self.seats]
-        draft.possible = dict(self.possible)
-        draft.tickets = dict(self.tickets)
-        draft.answered = dict(self.answered)
+        draft.seats = self.seats.copy()
         draft.drafted = []
         return draft
+
+    def undo(self) -> None:
+        """This draft was not stored, and is not used any more."""
+        for entry in self.drafted:
+            if entry.id:
+                del self.answered[f"{entry.by} {entry.id}"]
+        self.drafted = []
 
     def draft(self, entry: Entry, after: Position | None = None) -> None:
         """Add an entry that is still to be stored."""
@@ -94,10 +101,20 @@ class TableState:
         """Whether this (hashed) token is the host's."""
         return bool(token) and hmac.compare_digest(self.host, token)
 
-    def seats_of(self, token: str) -> list[int]:
+    def seats_of(self, token: str) -> tuple[int, ...]:
         """The seats of this (hashed) token; always looks at all of them."""
-        own = [bool(token) and hmac.compare_digest(seat.token, token) for seat in self.seats]
-        return [number for number, is_own in enumerate(own) if is_own]
+        found = self.owned.get(token)
+        if found is None:
+            if len(self.owned) >= MOST_OWNED:
+                self.owned = {}
+            own = [bool(token) and hmac.compare_digest(seat.token, token) for seat in self.seats]
+            found = self.owned[token] = tuple(number for number, is_own in enumerate(own) if is_own)
+        return found
+
+    def _change(self, number: int) -> SeatState:
+        """A seat that may be changed."""
+        here = self.seats[number] = self.seats[number].copy()
+        return here
 
     # --- adding entries -----------------------------------------------------------------------------------------
 
@@ -107,16 +124,18 @@ class TableState:
         self.touched = entry.t
         if entry.id:
             self.answered[f"{entry.by} {entry.id}"] = self.n
+        if isinstance(entry, log.Played):
+            self._add_played(entry, after)
+            return
+        self.owned = {}  # who owns which seat may be new
         match entry:
-            case log.Played():
-                self._add_played(entry, after)
             case log.Sat():
                 here = self.seats[entry.seat]
                 self.seats[entry.seat] = replace(
                     here, name=entry.name, token=entry.token, bot=None, gone=None, number=entry.number or here.number
                 )
             case log.Numbered():
-                self.seats[entry.seat].number = entry.number
+                self._change(entry.seat).number = entry.number
             case log.Left():
                 self._add_left(entry)
             case log.Handed():
@@ -129,15 +148,16 @@ class TableState:
     def _add_small(self, entry: Entry) -> None:
         match entry:
             case log.SaidDone():
-                self.seats[entry.seat].done = entry.done
+                self._change(entry.seat).done = entry.done
             case log.Gone():
-                self.seats[entry.seat].gone = entry.t
+                self._change(entry.seat).gone = entry.t
             case log.Back():
-                self.seats[entry.seat].gone = None
+                self._change(entry.seat).gone = None
             case log.Offered():
-                self.tickets[entry.ticket] = (entry.seat, entry.until)
+                self.tickets = {**self.tickets, entry.ticket: (entry.seat, entry.until)}
             case log.Claimed():
-                seat, _ = self.tickets.pop(entry.ticket)
+                seat, _ = self.tickets[entry.ticket]
+                self.tickets = {ticket: place for ticket, place in self.tickets.items() if ticket != entry.ticket}
                 if seat is None:
                     self.host = entry.token
                 else:
@@ -162,8 +182,8 @@ class TableState:
     def _add_started(self, entry: log.Started) -> None:
         self.status = "running"
         self.dealt = entry.t
-        for seat, number in zip(self.seats, entry.numbers, strict=True):
-            seat.number = number
+        for seat, number in enumerate(entry.numbers):
+            self._change(seat).number = number
         self._take_note(entry.t)
 
     def _add_played(self, entry: log.Played, after: Position | None) -> None:
@@ -172,10 +192,11 @@ class TableState:
             self.deals += 1
             self.dealt = entry.t
             self.drawn = entry.drawn
-            for seat in self.seats:
-                seat.done = False
-        else:
-            self.seats[entry.seat].done = entry.done
+            for number, seat in enumerate(self.seats):
+                if seat.done:
+                    self._change(number).done = False
+        elif self.seats[entry.seat].done != entry.done:
+            self._change(entry.seat).done = entry.done
         self._take_note(entry.t)
 
     def _take_note(self, now: float) -> None:
@@ -184,8 +205,11 @@ class TableState:
         if not mask:
             self.status = "over"
         for number, seat in enumerate(self.seats):
-            seat.waited = (seat.waited or now) if mask >> (number + 1) & 1 else None
-        self.possible = {kind: self.possible.get(kind, now) for kind in kinds}
+            if bool(mask >> (number + 1) & 1) != (seat.waited is not None):
+                self._change(number).waited = now if seat.waited is None else None
+        known = self.possible
+        if list(known) != kinds:
+            self.possible = {kind: known.get(kind, now) for kind in kinds}
 
     def wake(self, now: float) -> None:
         """Nobody was there to see time pass: all clocks begin anew."""

@@ -1,4 +1,9 @@
-"""One table: one inbox, one task, one state. Stored before anybody is told, then told to everybody at once."""
+"""One table: one inbox, one state, one turn after the other. Stored before anybody is told, then told to all at once.
+
+A turn takes all that has come in: it is judged (`_begin`), stored, and told (`_end`). Nothing of that waits for
+anything but the log, so a usual turn is two plain calls. Only what has to read first is a task (`_go_round`): a
+rematch, or a table that another process has moved on.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Protocol
 
 from msgspec import Raw
@@ -37,6 +43,8 @@ class Member(Protocol):
 
     token: str  # hash of its token; "": a watcher
     n: int  # of the newest view it has
+    changes: bool  # where it has a view, it is told what has changed
+    has_view: bool
 
     def send(self, *messages: bytes) -> None:
         """Send without waiting."""
@@ -86,18 +94,22 @@ class Table:
         self.members: set[Member] = set()
         self.left_at = clock.time()  # when the last member went
         self._store, self._clock, self._crew, self._open_rematch = store, clock, crew, rematch
-        self._inbox: asyncio.Queue[Any] = asyncio.Queue()
+        self._inbox: list[Any] = []
         self._minds: dict[int, dealing.Mind] = {}
         self._devices: dict[str, Device] = {}
         self._may: dict[int, Raw | None] = {}  # what seats may do, as far as it is known
+        self._told: Views | None = None  # the last moment that everybody was told of
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
         self._timers: dict[str, Handle] = {}
         self._foreseen: tuple[TableState, dealing.Plan] | None = None  # what was planned for a state
         self._newest = state.n  # as far as hints from other processes go
+        self._told_n = 0  # what everybody has been told
         self._retry_at = 0.0
         self._is_parting_due = True  # after waking: seats that do not come back are away
-        self._is_busy = False
-        self.task = asyncio.create_task(self._run(), name=f"table {state.name}")
+        self._loop = asyncio.get_running_loop()
+        self._is_busy = self._is_closed = False
+        self._is_idle: asyncio.Future[None] | None = None  # set when a turn ends that `close` waits for
+        self._task: asyncio.Task[None] | None = None  # of a turn that has to read first
         self._timer("parting", PARTING_SECONDS, self._part)
         self.post(LOOK)
 
@@ -105,7 +117,9 @@ class Table:
 
     def post(self, item: Any) -> None:
         """Put something in the inbox."""
-        self._inbox.put_nowait(item)
+        self._inbox.append(item)
+        if not self._is_busy:
+            self._turn()
 
     def join(self, member: Member, after: int) -> None:
         """A device has said hello."""
@@ -128,83 +142,123 @@ class Table:
     @property
     def is_quiet(self) -> bool:
         """Whether nothing is under way."""
-        return not self.members and self._inbox.empty() and not self._is_busy
+        return not self.members and not self._inbox and not self._is_busy
 
     async def close(self) -> None:
         """Finish what is under way and stop."""
-        self._inbox.put_nowait(None)
-        await asyncio.gather(self.task, return_exceptions=True)
+        while self._is_busy:
+            self._is_idle = self._is_idle or self._loop.create_future()
+            await asyncio.shield(self._is_idle)
+        self._is_busy = self._is_closed = True  # nothing begins any more
         for timer in self._timers.values():
             timer.cancel()
 
-    # --- the one task -------------------------------------------------------------------------------------------
+    # --- turns --------------------------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
-        while True:
-            batch = [await self._inbox.get()]
-            while not self._inbox.empty():
-                batch.append(self._inbox.get_nowait())
-            self._is_busy = True
-            try:
-                await self._turn([item for item in batch if item is not None])
-            except Exception:
-                _journal.exception("a turn failed", extra={"table": self.state.name})
-                METRICS.count("errors")
-                answers = self._answers([item for item in batch if isinstance(item, Said)], failed=True)
-                for member, messages in answers.items():
-                    member.send(*messages)
-            self._is_busy = False
-            if None in batch:
+    def _turn(self) -> None:
+        """Take all that is in the inbox."""
+        self._is_busy = True
+        batch, self._inbox = self._inbox, []
+        has_to_read = self._newest > self.state.n or LOOK_AT_THE_LOG in batch
+        if has_to_read or any(isinstance(item, Said) and isinstance(item.command, wire.Rematch) for item in batch):
+            self._go_round(batch)
+        else:
+            self._begin(batch, is_fresh=not self._is_shared)
+
+    def _begin(self, batch: list[Any], is_fresh: bool) -> None:
+        """Judge, go on, and let it be stored. `is_fresh`: what other processes have written is known here."""
+        draft, now = self.state.copy(), self._clock.time()
+        try:
+            for item in batch:
+                self._take(draft, item, now)
+            if not is_fresh and any(isinstance(item, Said) and isinstance(item.answer, Refusal) for item in batch):
+                draft.undo()
+                self._go_round(batch)  # nobody is refused for what only this process does not know yet
                 return
+            if now >= self._retry_at:
+                self._go_on(draft, now)
+            if not draft.drafted:
+                self._end(batch)
+                return
+            bodies = [log.write(entry) for entry in draft.drafted]
+            then = partial(self._stored, batch, draft, is_fresh)
+            self._store.submit(draft.name, self.state.n + 1, bodies, summary_of(draft), then)
+        except NotStored as problem:
+            self._stored(batch, draft, is_fresh, problem)
+        except Exception:
+            draft.undo()
+            self._fail(batch)
 
-    async def _turn(self, batch: list[Any]) -> None:
-        said = [item for item in batch if isinstance(item, Said)]
-        before = self.state.n
-        for item in said:
-            await self._prepare(item)
-        if self._newest > self.state.n or LOOK_AT_THE_LOG in batch:
-            await self._catch_up()
-        is_fresh = not self._is_shared
-        while not await self._try(batch, is_fresh):
-            is_new = await self._catch_up()
-            if is_fresh and not is_new:
-                raise RuntimeError("the log of this table is shorter than it was")
-            is_fresh = True
+    def _stored(self, batch: list[Any], draft: TableState, is_fresh: bool, problem: Exception | None) -> None:
+        """The log has answered."""
+        try:
+            if problem is None:
+                METRICS.count("entries", len(draft.drafted))
+                self._forget(draft)
+                draft.drafted = []
+                self.state = draft
+            else:
+                draft.undo()
+                if isinstance(problem, Conflict):  # another process was faster: all is to be judged anew
+                    METRICS.count("conflicts")
+                    self._go_round(batch, is_fresh)
+                    return
+                if not isinstance(problem, NotStored):
+                    raise problem
+                self._not_stored(batch, problem, self._clock.time())
+            self._end(batch)
+        except Exception:
+            self._fail(batch)
+
+    def _end(self, batch: list[Any]) -> None:
+        """Answer and tell, and look what comes next."""
         if "parting" not in self._timers:
             self._is_parting_due = False
-        answers = self._answers(said)
+        answers = self._answers([item for item in batch if isinstance(item, Said)])
         plan = self._plan()
-        if self.state.n != before:
-            self._tell(self.members, plan, answers)
-        else:
-            self._tell({item.member for item in batch if isinstance(item, Joined)}, plan, answers)
+        members = self.members
+        if self._told_n == self.state.n:
+            members = {item.member for item in batch if isinstance(item, Joined)}
+        self._told_n = self.state.n
+        self._tell(members, plan, answers)
         self._schedule(plan)
+        self._rest()
 
-    async def _try(self, batch: list[Any], is_fresh: bool) -> bool:
-        """Judge, go on, store. False: another process was, or may have been, faster: all is to be judged anew."""
-        now = self._clock.time()
-        draft = self.state.copy()
-        for item in batch:
-            self._take(draft, item, now)
-        if not is_fresh and any(isinstance(item, Said) and isinstance(item.answer, Refusal) for item in batch):
-            return False  # nobody is refused for what only this process does not know yet
-        if now >= self._retry_at:
-            self._go_on(draft, now)
-        if draft.drafted:
-            bodies = [log.write(entry) for entry in draft.drafted]
-            try:
-                await self._store.append(draft.name, self.state.n + 1, bodies, summary_of(draft))
-            except Conflict:
-                METRICS.count("conflicts")
-                return False
-            except NotStored as problem:
-                self._not_stored(batch, problem, now)
-                return True
-            METRICS.count("entries", len(bodies))
-            self._forget(draft)
-            draft.drafted = []
-            self.state = draft
-        return True
+    def _fail(self, batch: list[Any]) -> None:
+        """There is a fault in here; everybody is owed an answer all the same."""
+        _journal.exception("a turn failed", extra={"table": self.state.name})
+        METRICS.count("errors")
+        answers = self._answers([item for item in batch if isinstance(item, Said)], failed=True)
+        for member, messages in answers.items():
+            member.send(*messages)
+        self._rest()
+
+    def _rest(self) -> None:
+        """This turn is over."""
+        self._is_busy = False
+        if self._inbox:
+            self._is_busy = True
+            self._loop.call_soon(self._turn)
+        elif self._is_idle is not None:
+            self._is_idle.set_result(None)
+            self._is_idle = None
+
+    def _go_round(self, batch: list[Any], was_fresh: bool = False) -> None:
+        """Take a turn that has to read first."""
+        self._task = asyncio.create_task(self._read_and_begin(batch, was_fresh), name=f"table {self.state.name}")
+
+    async def _read_and_begin(self, batch: list[Any], was_fresh: bool) -> None:
+        try:
+            for item in batch:
+                if isinstance(item, Said):
+                    await self._prepare(item)
+            is_new = await self._catch_up()
+            if was_fresh and not is_new:
+                raise RuntimeError("the log of this table is shorter than it was")
+        except Exception:
+            self._fail(batch)
+            return
+        self._begin(batch, is_fresh=True)
 
     def _forget(self, draft: TableState) -> None:
         """What was remembered for views, and is no longer so after the entries of a draft."""
@@ -214,6 +268,7 @@ class Table:
             if not isinstance(entry, log.Played):
                 self._devices.clear()
                 self._may.clear()
+                self._told = None  # who holds which seat may be new
                 continue
             if entry.seat == DEALER or not draft.game.is_steady(draft.position.options):
                 self._may.clear()
@@ -227,6 +282,7 @@ class Table:
         self.state = state
         self._devices.clear()
         self._may.clear()
+        self._told = None
         for member in self.members:
             if any(state.seats[seat].gone is not None for seat in state.seats_of(member.token)):
                 self.post(Joined(member))  # another process missed this device
@@ -326,7 +382,8 @@ class Table:
                 continue
             item.is_answered = True
             answer: Any = item.answer
-            if failed and not isinstance(answer, Refusal):
+            is_stored = isinstance(answer, int) and answer <= self.state.n
+            if failed and not isinstance(answer, Refusal) and not is_stored:
                 answer = Refusal("server", "something went wrong in the server; nothing has changed")
             match answer:
                 case int():
@@ -404,11 +461,16 @@ class Table:
         if members:
             clock = plan.clock if plan else None
             watchers = sum([not self._device(member)[0] for member in self.members])
-            views = Views(self.state, watchers, clock, self._may)
+            before = self._told
+            views = Views(self.state, watchers, clock, self._may, before)
             for member in members:
-                member.n = self.state.n
-                member.send(*answers.pop(member, ()), views.message(self._device(member)))
+                is_told = member.changes and member.has_view and before is not None and member.n == before.n
+                member.n, member.has_view = self.state.n, True
+                member.send(*answers.pop(member, ()), views.message(self._device(member), is_told))
             METRICS.count("views", len(members))
+            if members == self.members:  # who has just come was told more than the others
+                views.forget()
+                self._told = views
         for member, messages in answers.items():
             member.send(*messages)
 

@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import games
+from polychrome.core.changes import changes
 from polychrome.core.game import Game, Position, seen
 from polychrome.core.kernel import bind
 from polychrome.core.seats import DEALER, WATCHER
@@ -18,7 +19,7 @@ from polychrome.server import wire
 from polychrome.server.judge import bot_names
 from polychrome.server.state import TableState
 
-MOST_KNOWN = 8192  # lists of what a seat may do that are kept as JSON: at most moves they stay for most seats
+MOST_KNOWN = 1024  # lists of what a seat may do that are kept as JSON
 MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
 
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
@@ -56,6 +57,7 @@ class Views:
     """The messages of one moment. Whoever sees the same gets the same bytes, made once.
 
     `may` holds what seats may do, encoded, as far as that is known from the moment before; the rest is added here.
+    Devices that have seen the moment `before` need to be told only what has changed.
     """
 
     def __init__(
@@ -64,96 +66,185 @@ class Views:
         watchers: int = 0,
         clock: wire.Clock | None = None,
         may: dict[int, Raw | None] | None = None,
+        before: Views | None = None,
     ) -> None:
-        self._state = state
-        self._watchers = watchers
-        self._clock = clock
-        self._eyes: dict[bytes, tuple[Raw, Raw]] = {}  # by the bytes of the position that is seen
-        self._data: dict[int, bytes] = {}  # of the position, as each viewer sees it
+        self.n = state.n
+        self._state: Any = state
+        self._before = before
         self._may = {} if may is None else may
-        self._seats = [seat_view(state, number, False) for number in range(len(state.seats))]
-        self._fair = fair_view(state)
+        self._data: dict[int, bytes] = {}  # of the position, as each viewer sees it
+        self._texts: dict[bytes, bytes] = {}  # of the position and the result, by the bytes of what is seen
         self._messages: dict[Device, bytes] = {}
+        self._changes: dict[Any, bytes | None] = {}  # by what differs from device to device
+        self._found: dict[tuple[int, int], bytes | None] = {}  # what is new in a text
+        self._facts: dict[str, Any] = {  # the same for everybody
+            "deals": state.deals,
+            "status": state.status,
+            "seats": [(seat.name, seat.bot, bool(seat.token) and seat.gone is None) for seat in state.seats],
+            "done": [seat.done for seat in state.seats],
+            "clock": clock,
+            "fair": fair_view(state),
+            "rematch": state.rematch,
+            "watchers": watchers,
+        }
+        is_same_may = self._look()
+        self._news: dict[str, Any] = {}
+        self._mays: dict[Device, list[Raw]] = {}  # what devices were told that they may do
+        if before is not None:
+            known = before._facts
+            self._news = {name: fact for name, fact in self._facts.items() if fact != known[name]}
+            is_same_may = is_same_may and not {"status", "seats"} & self._news.keys()
+            if is_same_may:
+                self._mays = before._mays
+        self._is_same_may = before is not None and is_same_may
 
-    def message(self, device: Device) -> bytes:
-        """The view of a device with these seats."""
+    def forget(self) -> None:
+        """Keep only what the next moment is compared with."""
+        self._state = self._before = None
+        self._messages, self._changes, self._found = {}, {}, {}
+
+    def message(self, device: Device, is_told: bool = False) -> bytes:
+        """The view of a device with these seats, or, if it was told of the moment before, what has changed."""
+        if is_told and self._before is not None and device in self._before._mays:
+            change = self._change_for(device, self._before)
+            if change is not None:
+                return change
         made = self._messages.get(device)
         if made is None:
             made = self._messages[device] = wire.write(self._view(device))
         return made
 
+    def _change_for(self, device: Device, before: Views) -> bytes | None:
+        """What is new for a device; None: so much that it gets the whole view."""
+        is_same_may = self._is_same_may
+        viewers = device[0] or (WATCHER,)
+        key: Any = None  # most often it is the same for all
+        may = None
+        if not is_same_may:
+            may = self._may_of(device)
+            if may == before._mays[device]:
+                may = None
+            else:
+                key = tuple(map(id, may))
+        if "seats" in self._news or not self._is_open or not before._is_open:
+            key = device, key
+        if key not in self._changes:
+            self._changes[key] = self._change(device, may, self._eyes(viewers), before._eyes(viewers))
+        return self._changes[key]
+
+    def _change(
+        self,
+        device: Device,
+        may: list[Raw] | None,
+        eyes: list[tuple[list[int], bytes]],
+        old_eyes: list[tuple[list[int], bytes]],
+    ) -> bytes | None:
+        if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
+            return None
+        found = [self._news_of(old, new) for (_, old), (_, new) in zip(old_eyes, eyes, strict=True)]
+        if None in found:
+            return None
+        news = dict(self._news)
+        if "seats" in news:
+            news["seats"] = self._seats_of(device[0])
+            news.pop("done", None)
+        if may is not None:
+            news["may"] = may
+        if any(one != b"[]" for one in found):
+            news["eyes"] = [Raw(one or b"") for one in found]
+        assert self._before is not None
+        return wire.write(wire.Change(n=self.n, was=self._before.n, **news))
+
+    def _news_of(self, old: bytes, new: bytes) -> bytes | None:
+        key = id(old), id(new)
+        if key not in self._found:
+            self._found[key] = changes(old, new)
+        return self._found[key]
+
     def _view(self, device: Device) -> wire.View:
-        state, (own, is_host) = self._state, device
+        facts, (own, is_host) = self._facts, device
+        eyes = self._eyes(own or (WATCHER,))
         return wire.View(
-            n=state.n,
-            deals=state.deals,
-            status=state.status,
+            n=self.n,
+            deals=facts["deals"],
+            status=facts["status"],
             host=is_host,
-            seats=[seat_view(state, at, True) if at in own else seat for at, seat in enumerate(self._seats)],
-            may=self._may_of(own, is_host),
-            eyes=self._eyes_of(own or (WATCHER,)),
-            clock=self._clock,
-            fair=self._fair,
-            rematch=state.rematch,
-            watchers=self._watchers,
+            seats=self._seats_of(own),
+            may=self._may_of(device),  # type: ignore[arg-type] # encoded already
+            eyes=[Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:])) for seats, text in eyes],  # type: ignore[misc]
+            clock=facts["clock"],
+            fair=facts["fair"],
+            rematch=facts["rematch"],
+            watchers=facts["watchers"],
         )
 
-    def _look(self) -> None:
-        """See with the eyes of all at once, and list what each seat may do: one call of compiled code, not dozens."""
-        position, places = self._state.position, self._state.seats
-        viewers, asked = (WATCHER, *range(len(places))), 0
-        if self._state.status == "running":
-            for seat, place in enumerate(places):
-                if place.bot is None and seat not in self._may:
+    def _seats_of(self, own: tuple[int, ...]) -> list[wire.SeatView]:
+        facts = enumerate(zip(self._facts["seats"], self._facts["done"], strict=True))
+        return [wire.SeatView(name, bot, here, done, at in own) for at, ((name, bot, here), done) in facts]
+
+    def _look(self) -> bool:
+        """See with the eyes of all at once, and list what each seat may do: one call of compiled code, not dozens.
+
+        Whether all that seats may do was known before.
+        """
+        state = self._state
+        viewers, asked = (WATCHER, *range(len(state.seats))), 0
+        if state.status == "running":
+            for seat, place in enumerate(state.seats):
+                if seat not in self._may and place.bot is None:
                     asked |= 2 << seat
-        looks = book_of(position.game).look(position, viewers, asked)
+        looks = book_of(state.game).look(state.position, viewers, asked)
         for at, (viewer, (data, may)) in enumerate(zip(viewers, looks, strict=True)):
             self._data[viewer] = data
             if asked >> at & 1:
                 self._may[viewer] = may
+        everything = iter(self._data.values())
+        first = next(everything)
+        self._is_open = all(data is first or data == first for data in everything)  # all see the same
+        return not asked and state.opened.dice != "own"
 
-    def _eyes_of(self, viewers: tuple[int, ...]) -> list[wire.Eyes]:
-        if not self._data:
-            self._look()
+    def _eyes(self, viewers: tuple[int, ...]) -> list[tuple[list[int], bytes]]:
+        """Which of these viewers see what."""
+        if self._is_open:
+            key = self._data[WATCHER]
+            return [([seat for seat in viewers if seat >= 0], self._texts.get(key) or self._text(key, WATCHER))]
         together: dict[bytes, list[int]] = {}
         for viewer in viewers:
             together.setdefault(self._data[viewer], []).append(viewer)
-        return [
-            wire.Eyes([seat for seat in seats if seat >= 0], *self._encoded(key, seats[0]))
-            for key, seats in together.items()
-        ]
+        return [([seat for seat in seats if seat >= 0], self._text(key, seats[0])) for key, seats in together.items()]
 
-    def _encoded(self, key: bytes, viewer: int) -> tuple[Raw, Raw]:
+    def _text(self, key: bytes, viewer: int) -> bytes:
         """The position and the result as this viewer sees them; the key is that position's bytes."""
-        made = self._eyes.get(key)
+        made = self._texts.get(key)
         if made is None:
+            if self._state is None:
+                return b"{}"  # nobody was told of it
             position = self._state.position
             if position.state.tobytes() != key:
                 position = seen(position, viewer)
-            made = self._eyes[key] = encoded(position)
+            made = self._texts[key] = b'{"position":%b,"result":%b}' % encoded(position)
         return made
 
-    def _may_of(self, own: tuple[int, ...], is_host: bool) -> Any:
+    def _may_of(self, device: Device) -> list[Raw]:
         """What the seats of a device may do, encoded; those of bots and those with nothing to do are left out."""
-        state = self._state
-        if state.status != "running":
-            return []
-        may = []
-        if is_host and state.opened.dice == "own":
-            may.append(book_of(state.game).look(state.position, (DEALER,), 1, is_whole=False)[0][1])
-        if own and not self._data:
-            self._look()
-        may += [self._may.get(seat) for seat in own if state.seats[seat].bot is None]
-        return [found for found in may if found is not None]
+        known = self._mays.get(device)
+        if known is None:
+            state, (own, is_host) = self._state, device
+            may = []
+            if state.status == "running":
+                if is_host and state.opened.dice == "own":
+                    may.append(book_of(state.game).look(state.position, (DEALER,), 1, is_whole=False)[0][1])
+                may += [self._may.get(seat) for seat in own if state.seats[seat].bot is None]
+            known = self._mays[device] = [found for found in may if found is not None]
+        return known
 
 
-def encoded(position: Position) -> tuple[Raw, Raw]:
+def encoded(position: Position) -> tuple[bytes, bytes]:
     """A position that somebody may see, and its result."""
     game = position.game
     if game.encoded is not None:
-        view, result = game.encoded(position)
-        return Raw(view), Raw(result)
-    return Raw(wire.write(game.view(position))), Raw(wire.write(game.result(position)))
+        return game.encoded(position)
+    return wire.write(game.view(position)), wire.write(game.result(position))
 
 
 def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
@@ -184,6 +275,8 @@ class Book:
         """For each seat what it sees, as the bytes of a state, and, if its place is asked for, what it may do."""
         ends = self._list(position, seats, asked, is_whole, False)
         size, views = self._views.itemsize, self._views[: len(seats)].tobytes()
+        first = views[:size]
+        is_open = views == first * len(seats)
         data = self._found[: ends[-1]].tobytes() if ends else b""
         looks, start = [], 0
         for at, (seat, end) in enumerate(zip(seats, ends, strict=True)):
@@ -196,7 +289,7 @@ class Book:
                     found = self._read(seat, start, end)
                     self._known[key] = Raw(wire.write(found)) if found.now else None
                 may = self._known[key]
-            looks.append((views[at * size : (at + 1) * size], may))
+            looks.append((first if is_open else views[at * size : (at + 1) * size], may))
             start = end
         return looks
 
@@ -248,13 +341,6 @@ def book_of(game: Game) -> Book:
     return Book(game)
 
 
-def seat_view(state: TableState, number: int, is_own: bool) -> wire.SeatView:
-    """A seat as everybody may know it."""
-    seat = state.seats[number]
-    here = bool(seat.token) and seat.gone is None
-    return wire.SeatView(seat.name, seat.bot, here, seat.done, is_own)
-
-
 def fair_view(state: TableState) -> Any:
     """The promise, and when the game is over the proof, encoded."""
     secret = state.opened.secret
@@ -263,7 +349,7 @@ def fair_view(state: TableState) -> Any:
     return _fair_view(secret, tuple(seat.number for seat in state.seats), state.status == "over")
 
 
-@lru_cache(maxsize=4096)  # the same at every move of a table
+@lru_cache(maxsize=1024)  # the same at every move of a table
 def _fair_view(secret: str, numbers: tuple[str | None, ...], is_over: bool) -> Raw:
     promise = wire.FairView(commit(bytes.fromhex(secret)), list(numbers), secret if is_over else UNSET)
     return Raw(wire.write(promise))

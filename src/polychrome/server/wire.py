@@ -53,6 +53,7 @@ class Hello(Said, tag="hello"):
     protocol: int
     token: Secret | None = None
     after: Count = 0  # the newest n this client knows; nothing is sent before there is something newer
+    changes: bool = False  # after the first view, what has changed is enough
 
 
 class ActNow(Command, tag="act"):
@@ -230,6 +231,13 @@ class Eyes(Struct):
     result: Raw
 
 
+class News(Struct, array_like=True):
+    """One thing that is new: where (names and places, from the outside in), and what stands there now."""
+
+    path: list[str | int]
+    value: Raw
+
+
 class View(Told, tag="view", omit_defaults=True):
     """All that a device may see at entry n. The newest n wins; older ones are passed over."""
 
@@ -246,6 +254,23 @@ class View(Told, tag="view", omit_defaults=True):
     watchers: int = 0
 
 
+class Change(Told, tag="change", omit_defaults=True):
+    """What is new since entry `was`, which this device has seen; all that is not mentioned is as it was."""
+
+    n: int
+    was: int
+    deals: int | UnsetType = UNSET
+    status: Literal["open", "running", "over"] | UnsetType = UNSET
+    seats: list[SeatView] | UnsetType = UNSET
+    done: list[bool] | UnsetType = UNSET  # of each seat, where nothing else about seats is new
+    may: list[May] | UnsetType = UNSET
+    eyes: list[list[News]] | UnsetType = UNSET  # for each item of `eyes` in the view
+    clock: Clock | UnsetType | None = UNSET
+    fair: FairView | UnsetType | None = UNSET
+    rematch: str | UnsetType | None = UNSET
+    watchers: int | UnsetType = UNSET
+
+
 class Choices(Told, tag="choices", omit_defaults=True):
     """The answer to `look`."""
 
@@ -256,7 +281,7 @@ class Choices(Told, tag="choices", omit_defaults=True):
     words: dict[str, str] = {}  # code → what it is
 
 
-FromTable = Welcome | Accepted | Refused | View | Choices
+FromTable = Welcome | Accepted | Refused | View | Change | Choices
 
 # --- HTTP -----------------------------------------------------------------------------------------------------------
 

@@ -29,15 +29,20 @@ def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path)
         nonlocal told
         if time.monotonic() - told >= EVERY or progress.games >= progress.of:
             told = time.monotonic()
-            took = told - began
-            left = took / progress.games * (progress.of - progress.games)
-            line = (
-                f"{progress.games} of {progress.of} games, mean {progress.mean:.1f}, "
-                f"values move by {progress.error:.2f}, {left:.0f} s left"
-            )
+            line = _line(progress, told - began)
             end = "\r" if sys.stderr.isatty() else "\n"
             print(f"{line:<78}", end=end, file=sys.stderr, flush=True)
 
     data = learn(what, printed, games, seed, command, tell)
     out.write_bytes(data)
     print(f"{out}: {len(data)} bytes after {games} games and {time.monotonic() - began:.0f} s")
+
+
+def _line(progress: Any, took: float) -> str:
+    if progress.games == 0:
+        return f"{progress.solved:.0%} of the positions solved that are needed first, after {took:.0f} s"
+    left = took / progress.games * (progress.of - progress.games)
+    return (
+        f"{progress.games} of {progress.of} games, mean {progress.mean:.1f}, "
+        f"values move by {progress.error:.2f}, {left:.0f} s left"
+    )

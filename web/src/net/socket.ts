@@ -56,6 +56,11 @@ export class Connection {
     });
   }
 
+  /** Connect anew: something of what the table said is missing. */
+  again(): void {
+    this.#giveUp();
+  }
+
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#hurry);
@@ -75,7 +80,7 @@ export class Connection {
     this.#greeted = false;
     socket.onopen = () => {
       // After 0: a whole view at once, whatever was missed meanwhile.
-      socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, token: this.token, after: 0 }));
+      socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, token: this.token, after: 0, changes: true }));
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(socket, JSON.parse(event.data) as FromTable);
     socket.onclose = (event) => this.#lost(socket, event.code);

@@ -5,6 +5,7 @@ import { CodeBook } from "../codes";
 import { newNumber, newSecret, rememberVisit, token } from "../memory";
 import type { FromTable, HintTold, May, Refused, View, Welcome } from "../wire";
 import { Fault, hint } from "./api";
+import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
 
 export interface Notice extends Pick<Refused, "rule" | "text"> {
@@ -137,14 +138,21 @@ export class Table {
       this.welcome.value = message;
     } else if (message.type === "view") {
       const known = this.view.value;
-      if (known && message.n < known.n) return;
-      this.view.value = message;
-      if (this.advice.value && this.advice.value.deals !== message.deals) this.advice.value = null;
-      this.#follow(message);
-      this.#note(message);
+      if (!known || message.n >= known.n) this.#see(message);
+    } else if (message.type === "change") {
+      const known = this.view.value;
+      if (known?.n === message.was) this.#see(changed(known, message));
+      else this.#connection.again();
     } else if (message.type === "refused" && message.id === null) {
       this.explain(message);
     }
+  }
+
+  #see(view: View): void {
+    this.view.value = view;
+    if (this.advice.value && this.advice.value.deals !== view.deals) this.advice.value = null;
+    this.#follow(view);
+    this.#note(view);
   }
 
   /** On a device with several seats: go to the one that is waited for, once the one that is shown has nothing to do. */

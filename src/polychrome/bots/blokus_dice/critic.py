@@ -1,10 +1,11 @@
 """Luck and skill in Blokus Dice: what a roll gave, what a die and a placement cost, what others took away.
 
-Before every roll each seat's six dice are judged on its board. What one can expect is then the mean over all rolls of
-the die that the draft would leave; luck is this roll minus that mean, by the same table, so that over many games it
-is 0 whatever the table's faults. A decision is compared with the best one on common playouts, other than those that
-found the best; a difference that is not clearly more than its error is no mistake. All that is left, also where a
-later and better look corrects an earlier one, counts as the effect of others.
+Before every roll each seat's six dice are judged on its board. A roll is worth to a seat what it can expect of the
+whole draft, as all seats are guessed to play it. Luck is this roll minus the mean over all rolls, by the same table and
+the same guess, so that over many games it is 0 whatever their faults. A decision is compared with the best one on
+common playouts, other than those that found the best; a difference that is not clearly more than its error is no
+mistake. All that is left counts as the effect of others: where something else was taken than was guessed, and where a
+later and better look corrects an earlier one.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from polychrome.bots.blokus_dice.ideal import fewest_empty, pools_of
 from polychrome.bots.blokus_dice.prospects import (
     OUT,
     VALUES,
+    Chances,
+    Draft,
     Prospects,
     Thinking,
     Worth,
     calmed,
-    draft,
     error_of,
     mean_over,
     pool_of,
@@ -42,6 +44,9 @@ from polychrome.games.blokus_dice.rules import dice_to_roll
 
 CLEARLY = 2.0  # errors that a difference has to be larger than
 LOOK_AGAIN = 4  # times as many playouts where it is not
+THINKING = Thinking(seen=32, playouts=2000, fresh=120, ahead=Thinking(seen=10, playouts=120, fresh=120, tries=16))
+COMPARED = 300  # playouts of two choices
+OPENING = 0.85  # with a larger share of the board empty, looking ahead is not worth its time
 HINTS = 3  # choices that a hint tells
 HINT = Thinking(seen=40, playouts=4000, fresh=1000)
 
@@ -51,8 +56,9 @@ class Judge:
 
     def __init__(self, start: Position, thinking: Thinking | None = None) -> None:
         self._start = start
-        self._thinking = thinking or Thinking()
+        self._thinking = thinking or THINKING
         self._desk = Desk(start.material)
+        self._seen: tuple[bytes, Round] | None = None  # every seat asks for the same first round
 
     # --- what is to be expected ---------------------------------------------------------------------------------------
 
@@ -77,7 +83,7 @@ class Judge:
             return self._prospects(position, seat, [value])[value].estimate
         pool = pool_of(s)
         table = {other: self._prospects(position, other, sorted(set(pool))) for other in order}
-        return table[seat][draft(pool, order, table)[seat]].estimate
+        return mean_over(Draft(table).hopes(pool, order)[seat], table[seat]).estimate
 
     def _prospects(
         self, position: Position, seat: int, values: Sequence[int], thinking: Thinking | None = None
@@ -91,12 +97,19 @@ class Judge:
 
     def _round(self, position: Position) -> Round:
         """The table of a round that is about to be rolled."""
+        key = position.state.tobytes()
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, self._look(position)
+        return self._seen[1]
+
+    def _look(self, position: Position) -> Round:
         order = seats_to_take(position.state)
         cells = int(position.material.side) ** 2
-        table = {
-            seat: calmed(self._prospects(position, seat, VALUES), int(position.state.empty[seat]) / cells)
-            for seat in order
-        }
+        table = {}
+        for seat in order:
+            x = int(position.state.empty[seat]) / cells
+            thinking = self._thinking if x < OPENING else self._thinking._replace(ahead=None)
+            table[seat] = calmed(self._prospects(position, seat, VALUES, thinking), x)
         chances = shares(int(dice_to_roll(position.state)), order, table)
         return Round(table, {seat: mean_over(chances[seat], table[seat]) for seat in order})
 
@@ -126,28 +139,33 @@ class Judge:
 
     def _roll(self, at: int, event: Roll, after: Position, now: Round) -> Iterator[Moment]:
         """Luck: this roll against all rolls."""
-        for seat, value in draft(pool_of(after.state), seats_to_take(after.state), now.table).items():
-            got, usual = now.table[seat][value], now.expected[seat]
-            now.hopes[seat] = value
+        now.hopes = now.draft.hopes(pool_of(after.state), seats_to_take(after.state))
+        for seat in now.hopes:
+            got, usual = now.hope(seat), now.expected[seat]
             luck = Estimate(got.value - usual.value, error_of(got.scatter - usual.scatter))
-            yield Moment(at, seat, LUCK, luck, remark=reasons.of_roll(event.dice, value, luck.mean))
+            yield Moment(at, seat, LUCK, luck, remark=reasons.of_roll(event.dice, luck.mean))
 
     def _take(self, at: int, event: Take, before: Position, after: Position, now: Round) -> Iterator[Moment]:
         """A die taken is a decision of one seat, and others may miss it."""
-        seat, hoped = event.seat, now.hopes[event.seat]
-        got, best = now.table[seat][event.die], now.table[seat][hoped]
-        change = got.value - best.value
+        seat, own = event.seat, now.table[event.seat]
+        hoped = max(sorted(now.hopes[seat]), key=lambda value: own[value].value)
+        got, best = own[event.die], own[hoped]
+        change = got.value - now.hope(seat).value
         if event.die != hoped and OUT not in (got.choice, best.choice):
             got, best = self._compare(before, seat, got.choice, best.choice)
         acts = (Act(seat, st.TAKE.code(event.die - 1)), Act(seat, st.TAKE.code(hoped - 1)))
         yield from decision(at, acts, got, best, change, lambda: reasons.of_take(before, event.die, got, hoped, best))
         order = seats_to_take(after.state) if after.state.phase == st.PLAYING else []
-        for other, value in draft(pool_of(after.state), order, now.table).items():
-            if value != now.hopes[other]:
-                missed, left = now.table[other][now.hopes[other]], now.table[other][value]
-                now.hopes[other] = value
-                loss = Estimate(left.value - missed.value, error_of(left.scatter - missed.scatter))
-                yield Moment(at, other, OTHERS, loss, remark=reasons.of_draft(seat, event.die, value))
+        hoped_for = {other: now.hope(other) for other in order}
+        now.hopes = now.draft.hopes(pool_of(after.state), order)
+        for other, missed in hoped_for.items():
+            left = now.hope(other)
+            if left.value != missed.value:
+                change = left.value - missed.value
+                remark = reasons.of_draft(seat, event.die, now.likely(other))
+                yield Moment(
+                    at, other, OTHERS, Estimate(change, error_of(left.scatter - missed.scatter)), remark=remark
+                )
 
     def _place(self, at: int, event: Place, before: Position, now: Round) -> Iterator[Moment]:
         """A placement against the best one for this die."""
@@ -171,10 +189,9 @@ class Judge:
         """What was played and what is best, on common playouts; on more of them where these cannot tell."""
         self._desk.lay_out(before.state, seat)
         seed = self._seed(before, seat) + 1 << 20
-        fresh = self._thinking.fresh
-        got, best = (worth_of(self._desk, each, fresh, seed) for each in (choice, other))
+        got, best = (worth_of(self._desk, each, COMPARED, seed) for each in (choice, other))
         if abs(got.value - best.value) < CLEARLY * error_of(got.scatter - best.scatter):
-            got, best = (worth_of(self._desk, each, LOOK_AGAIN * fresh, seed) for each in (choice, other))
+            got, best = (worth_of(self._desk, each, LOOK_AGAIN * COMPARED, seed) for each in (choice, other))
         return got, best
 
     def _mend(self, at: int, position: Position, now: Round, heights: dict[int, float]) -> Iterator[Moment]:
@@ -231,7 +248,16 @@ class Round:
     def __init__(self, table: dict[int, Prospects], expected: dict[int, Worth]) -> None:
         self.table = table
         self.expected = expected
-        self.hopes: dict[int, int] = {}  # the die that the draft will leave to each seat, as far as one can tell
+        self.draft = Draft(table)
+        self.hopes: dict[int, Chances] = {}  # what the draft will leave to each seat, as far as one can tell
+
+    def hope(self, seat: int) -> Worth:
+        """What a seat can expect of the draft as it stands."""
+        return mean_over(self.hopes[seat], self.table[seat])
+
+    def likely(self, seat: int) -> int:
+        """The die that it will most likely take."""
+        return max(self.hopes[seat], key=lambda value: (self.hopes[seat][value], -value))
 
 
 def decision(

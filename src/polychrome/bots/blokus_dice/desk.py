@@ -5,7 +5,8 @@ A choice is the number of a placement; with a strike PLACEMENTS more, as in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -84,15 +85,25 @@ class Desk:
             )
         )
 
-    def ends(self, choice: int, playouts: int, seed: int, first: int = 0) -> NDArray[np.float64]:
+    def ends(self, choice: int, playouts: int, seed: int, first: int = 0, tries: int = TRIES) -> NDArray[np.float64]:
         """How many cells stay empty in each of so many playouts after a choice, from number `first` of this seed on."""
         root, after = self.boards[search.ROOT], self.boards[search.AFTER]
         self.boards[search.AFTER] = root
         lay(after, self.board, int(colour_now(root)), choice % PLACEMENTS, choice // PLACEMENTS)
         self.rng[0] = np.uint64(seed)
         ends = np.zeros(playouts)
-        search.play_often(self.boards, self.board, self.fit, WEIGHTS, TRIES, self.rng, first, ends)
+        search.play_often(self.boards, self.board, self.fit, WEIGHTS, tries, self.rng, first, ends)
         return ends
+
+    @contextmanager
+    def after(self, choice: int) -> Iterator[Any]:
+        """The desk with the board of the next round, when this choice has been laid; then again as it was."""
+        before, root = self.boards[: search.AFTER].copy(), self.boards[search.ROOT]
+        lay(root, self.board, int(colour_now(root)), choice % PLACEMENTS, choice // PLACEMENTS)
+        try:
+            yield root
+        finally:
+            self.boards[: search.AFTER], self.found = before, 0
 
     def size(self, choice: int) -> int:
         """The cells of a choice."""

@@ -53,10 +53,10 @@ def named(position: Position, choice: int) -> dict[str, Any]:
 # --- chance and others ------------------------------------------------------------------------------------------------
 
 
-def of_roll(dice: list[int], value: int, luck: float) -> Remark:
+def of_roll(dice: list[int], luck: float) -> Remark:
     """What a roll gave a seat."""
     name = "blokus_dice lucky" if luck >= 0 else "blokus_dice unlucky"
-    return Remark(name, {"dice": sorted(dice), "die": value, "points": abs(luck)})
+    return Remark(name, {"dice": sorted(dice), "points": abs(luck)})
 
 
 def of_draft(seat: int, die: int, left: int) -> Remark:

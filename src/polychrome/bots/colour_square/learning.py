@@ -19,6 +19,7 @@ from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MO
 from polychrome.bots.colour_square.selfplay import best_squares, close_round, decide
 from polychrome.bots.colour_square.squares import SUMS
 from polychrome.bots.colour_square.worth import (  # fmt: skip
+    base_value,
     colour_place,
     count_place,
     face_place,
@@ -169,7 +170,7 @@ def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any,
             places[seat, at, 50 + square] = facing_place(mind, desk, ROOT, square, desk.code[ROOT, square])
         places[seat, at, 66] = left_place_of_both(mind, desk, ROOT, left)
         places[seat, at, 67] = open_place_of_both(mind, desk, ROOT, desk.number[ROOT, OPEN])
-    notes.base[seat, at] = desk.ground[ROOT]
+    notes.base[seat, at] = base_value(mind, desk, ROOT)
     notes.length[seat] = at + 1
 
 

@@ -7,7 +7,8 @@ Learned values are an n-tuple network: a sum of weights, one out of each of some
 square and how far the game is, how far the most dangerous rival is there, what kinds of squares stand in a row and in
 a column (in tasks 2 and 3: what exactly stands in two squares of the current row or column), how many squares lack one,
 two or three corners, which faces are waited for, how many corners of each colour are empty, waited for or lost, how
-many are left in all, jokers, and the moment. Duels have more tables behind these; see `contest`.
+many are left in all, jokers, and the moment. Duels have more tables behind these; see `contest`. All are added to what
+the squares promise one by one, or in task 3 to what solved columns promise; see `columns`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Annotated, Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
+from polychrome.bots.colour_square.columns import PATTERN, PATTERNS, STAGES, Columns, details, is_solvable, starts
 from polychrome.bots.colour_square.squares import CODES, GONE, ROLLS, SUMS, TWO_OF_FIVE, WRONG, chances
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank, layout
@@ -45,6 +48,7 @@ NODES = 2 * HALF + 5
 LINE = KINDS**4
 SIZES = (PHASES // 2 * KINDS * KINDS, LINE, LINE, PHASES // 2 * 6**4, 3**6, 17 * 4 * 4, 65 * 3, 48 * 17)
 TIMES = (16, 4, 4, 1, 1, 1, 1, 1)  # how often, where each square and line of a sheet has its own
+MOST_POSITIONS = 9_500_000  # of all columns; side A has 9,047,948
 OWN_ROWS = 16 * 158  # what can stand in a square, for each of them
 BASIC_WEIGHTS = PHASES * OWN_ROWS + sum(size * times for size, times in zip(SIZES, TIMES, strict=True)) + 1
 # Duels on one sheet have more tables behind these; see `contest`.
@@ -76,6 +80,12 @@ class Mind(Protocol):
     pace: Annotated[Any, "f8", 2]  # rolls to come for a square = pace[0] * entries left + pace[1]
     weights: Annotated[Any, "f4", WEIGHTS]
     task: Annotated[int, "i8"]
+    is_solved: Annotated[int, "i8"]  # whether there are solved columns, see `columns`; else their room is never touched
+    detail: Annotated[Any, "i8", SQUARES, CODES]  # what stands in a square as columns see it
+    pattern: Annotated[Any, "i2", len(PATTERN)]  # by empty corners
+    start: Annotated[Any, "i4", 4, PATTERNS]  # by column and pattern
+    solved: Annotated[Any, "u1", MOST_POSITIONS]  # in quarters of a point
+    gain: Annotated[Any, "f4", 4, JOKER_FIELDS + 1, STAGES]  # what jokers add, by column and stage
     spite: Annotated[float, "f8"]  # points that a rival's point is worth, where it has to cross a square
     unit: Annotated[float, "f8"]  # points of one unit of the network; 0 without one
     contest: Annotated[int, "i8"]  # 1: a duel, with tables that look at both sheets
@@ -93,6 +103,8 @@ class Desk(Protocol):
     number: Annotated[Any, "i8", NODES, 9]  # see the names below
     colour: Annotated[Any, "i8", NODES, 4]  # corners of each colour that are empty, waited for, lost
     line: Annotated[Any, "i8", NODES, 8]  # kinds in the rows and in the columns
+    column: Annotated[Any, "f8", NODES, 4]  # points that each column still promises, where they are solved
+    stage: Annotated[Any, "i8", NODES, 4]  # and its stage
     entries: Annotated[Any, "i8", NODES, DEEPEST]  # what was entered so far
     parent: Annotated[Any, "i8", NODES]
     key: Annotated[Any, "i8", NODES]
@@ -128,6 +140,7 @@ class Net(NamedTuple):
 
     weights: NDArray[np.float32]
     own: bool
+    columns: Columns | None = None  # of the same sheet, in task 3
 
 
 SPITE = 0.5  # of a learned player: points that a rival's point is worth; 1 was a little weaker
@@ -139,6 +152,8 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     """What is to be known about this sheet in this variant: a `Mind`."""
     mind = blank(MIND)
     mind.task = task
+    if net is not None and net.columns is not None:
+        _place_columns(mind, sheet, net.columns)
     mind.chance = chances(sheet, TWO_OF_FIVE if task else 1 / seats)
     codes = np.arange(CODES)
     empty, total = codes // SUMS, codes % SUMS
@@ -169,6 +184,15 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     if net is not None:
         mind.weights[: len(net.weights)] = net.weights
     return mind
+
+
+def _place_columns(mind: Any, sheet: Any, columns: Columns) -> None:
+    start, many = starts(sheet)
+    assert is_solvable(sheet)
+    assert many == len(columns.values) <= MOST_POSITIONS
+    mind.is_solved = 1
+    mind.detail, mind.pattern, mind.start, mind.gain = details(sheet), PATTERN, start, columns.gains
+    mind.solved[:many] = columns.values
 
 
 def unit_of(task: int) -> float:

@@ -1,6 +1,7 @@
 """Learned weights as files: a line of JSON that says what they are and which command made them, then the weights.
 
-A weight is stored as a whole number of 1/1024 units, all of them packed with xz. Files are called by what is played
+A weight is stored as a whole number of 1/1024 units, all of them packed with xz. Behind them come solved columns where
+there are any (see `columns`): what jokers add, then the values, a byte each. Files are called by what is played
 (`duel`: the standard game of two, `standard`: of three to six, `task1` … `task5`) and the sheet: `task1-A.net`; those
 of the sheet `any` know all sheets.
 """
@@ -15,8 +16,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from polychrome.bots.colour_square.columns import GAIN_FINENESS, STAGES, Columns
+from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
 from polychrome.bots.colour_square.mind import Net
 from polychrome.games.colour_square.tables import BUILT_IN, material
 
@@ -25,7 +27,10 @@ FINENESS = 1024
 ANY = "any"
 
 
-class Head(msgspec.Struct, forbid_unknown_fields=True):
+GAINS = (4, JOKER_FIELDS + 1, STAGES)
+
+
+class Head(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What a file says about itself."""
 
     polychrome_net: int
@@ -34,19 +39,24 @@ class Head(msgspec.Struct, forbid_unknown_fields=True):
     sheet: str  # a name, or ANY
     command: str  # that makes the same file again
     weights: int
-    sha256: str  # of the unpacked weights
+    sha256: str  # of all that is packed
+    positions: int = 0  # of solved columns
 
 
-def pack(weights: NDArray[np.float32], variant: str, sheet: str, command: str) -> bytes:
-    """A file of these weights."""
-    whole = np.clip(np.rint(weights * FINENESS), -32767, 32767).astype("<i2").tobytes()
+def pack(net: Net, variant: str, sheet: str, command: str) -> bytes:
+    """A file of what was learned."""
+    whole = np.clip(np.rint(net.weights * FINENESS), -32767, 32767).astype("<i2").tobytes()
+    positions = 0
+    if net.columns is not None:
+        positions = len(net.columns.values)
+        whole += np.rint(net.columns.gains * GAIN_FINENESS).astype("<i2").tobytes() + net.columns.values.tobytes()
     digest = hashlib.sha256(whole).hexdigest()
-    head = Head(FORMAT, "colour_square", variant, sheet, command, len(weights), digest)
+    head = Head(FORMAT, "colour_square", variant, sheet, command, len(net.weights), digest, positions)
     return msgspec.json.encode(head) + b"\n" + lzma.compress(whole, preset=9)
 
 
 def unpack(data: bytes) -> tuple[Head, Net]:
-    """A file's head and weights. Raises ValueError where it is damaged or of another version."""
+    """A file's head and what was learned. Raises ValueError where it is damaged or of another version."""
     line, _, packed = data.partition(b"\n")
     head = msgspec.json.decode(line, type=Head)
     if head.polychrome_net != FORMAT:
@@ -54,8 +64,15 @@ def unpack(data: bytes) -> tuple[Head, Net]:
     whole = lzma.decompress(packed)
     if hashlib.sha256(whole).hexdigest() != head.sha256:
         raise ValueError("the weights are not those that their head describes")
-    weights = (np.frombuffer(whole, "<i2") / FINENESS).astype(np.float32)
-    return head, Net(weights, head.sheet != ANY)
+    weights = (np.frombuffer(whole, "<i2", head.weights) / FINENESS).astype(np.float32)
+    columns = _columns(whole[2 * head.weights :]) if head.positions else None
+    return head, Net(weights, head.sheet != ANY, columns)
+
+
+def _columns(solved: bytes) -> Columns:
+    many = int(np.prod(GAINS))
+    gains = (np.frombuffer(solved, "<i2", many) / GAIN_FINENESS).astype(np.float32)
+    return Columns(np.frombuffer(solved, np.uint8, offset=2 * many), gains.reshape(GAINS))
 
 
 def name_of(variant: str, sheet: str) -> str:

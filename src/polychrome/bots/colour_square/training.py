@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from polychrome.bots.colour_square.columns import Columns, is_solvable, solve
 from polychrome.bots.colour_square.learning import learn_games, notes
 from polychrome.bots.colour_square.mind import CONTEST, WEIGHTS, Net, desk, mind_of, offsets, own_rows, shared_rows
 from polychrome.bots.colour_square.nets import ANY, pack
@@ -37,6 +38,7 @@ class Progress(NamedTuple):
     of: int
     mean: float  # score of the last batch
     error: float  # of values from one roll to the next, in points
+    solved: float = 1.0  # share of what is solved before the first game
 
 
 def train(
@@ -52,6 +54,7 @@ def train(
     more = CONTEST if variant == "duel" and is_own else 0
     weights = np.zeros(int(offsets(many, is_own)[-1]) + 1 + more, np.float32)
     assert len(weights) <= WEIGHTS
+    columns = solve_columns(sheet, games, tell) if task == 3 and is_own else None
     book = notes(WEIGHTS, STEP, TRACE.get(variant, 0.0))
     table, states = desk()
     done = 0
@@ -64,7 +67,7 @@ def train(
         batch = max(1, batch * 2 // (1 + seats))
         played: Any = variant if task else "standard"
         start = new(GAME, Options(seats=seats, sheet=here, variant=played, start=0))
-        mind = mind_of(start.material, task, seats, Net(weights, is_own))
+        mind = mind_of(start.material, task, seats, Net(weights, is_own, columns))
         plain = mind_of(start.material, task, seats) if variant == "duel" else mind
         mind.spite, mind.rolls = SPITE, 0
         book.step[0] = max(LEAST_STEP, STEP * (1 - done / games))
@@ -81,7 +84,15 @@ def train(
         done += batch
         error = float(mind.unit) * float(np.sqrt(book.step[2] / max(book.step[3], 1)))
         tell(Progress(done, games, float(scores.mean()), error))
-    return pack(weights, variant, sheet, command)
+    return pack(Net(weights, is_own, columns), variant, sheet, command)
+
+
+def solve_columns(sheet: str, games: int, tell: Callable[[Progress], None]) -> Columns | None:
+    """The columns of a sheet, where they can be solved."""
+    printed = material(sheet)
+    if not is_solvable(printed):
+        return None
+    return solve(printed, lambda done, of: tell(Progress(0, games, 0.0, 0.0, done / of)))
 
 
 def strange_sheet(rng: Random) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from polychrome.bots.colour_square.columns import FINENESS
+from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
 from polychrome.bots.colour_square.contest import facing_place, race_of, see_contest, see_race
 from polychrome.bots.colour_square.mind import (  # fmt: skip
     COLOURS,
@@ -222,7 +224,7 @@ def read(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, node: int) -
     lasting = s.empty[seat] & corners_of(playable & ~desk.doomed[0])
     desk.number[node, LEFT], desk.number[node, OPEN] = count(lasting), count(np.uint64(squares_with(lasting)))
     desk.number[node, JOKERS] = s.jokers[seat]
-    base = base_of(mind, desk, node)
+    base = solved_of(mind, desk, node) if mind.is_solved else base_of(mind, desk, node)
     if s.task < 4:
         for field in range(s.jokers[seat]):
             base -= int(s.joker[seat, field])
@@ -265,6 +267,56 @@ def purple_of(mind: Mind, desk: Desk, node: int, changed: int, likely: float) ->
                 alone *= 1.0 - (likely if other == changed else desk.chance[node, other])
         bonus += (likely if square == changed else desk.chance[node, square]) * (1.0 - alone)
     return PURPLE_BONUS * bonus
+
+
+# --- solved columns ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def solved_of(mind: Mind, desk: Desk, node: int) -> float:
+    """What circled squares and columns are worth without jokers, as if no die were ever left over for the next one."""
+    base = 0.0
+    for square in range(16):
+        if GONE < desk.code[node, square] < SUMS:
+            base += desk.code[node, square]
+    for column in range(4):
+        desk.column[node, column], desk.stage[node, column] = column_with(mind, desk, node, column, -1, 0)
+        base += desk.column[node, column]
+    return base
+
+
+@kernel
+def column_with(mind: Mind, desk: Desk, node: int, column: int, changed: int, code: int) -> tuple[float, int]:
+    """What a column still promises, and its stage, where one square may be as is said here."""
+    empty, stage, position, width = 0, 0, 0, 1
+    for row in range(4):
+        square = 4 * row + column
+        detail = int(mind.detail[square, code if square == changed else desk.code[node, square]])
+        empty |= (detail & 15) << 4 * row
+        position += width * (detail >> 4 & 255)
+        width *= detail >> 12 & 255
+        stage |= detail >> 20 << 3 * row
+    position += int(mind.start[column, mind.pattern[empty]])
+    return float(mind.solved[position]) / FINENESS, stage
+
+
+@kernel
+def joker_gain(mind: Mind, desk: Desk, node: int, changed: int, stage: int, used: int) -> float:
+    """What the jokers left add where each column knows how many it gets; one column may have the stage said here."""
+    one, both = 0.0, 0.0
+    for column in range(4):
+        at = stage if column == changed else desk.stage[node, column]
+        alone = float(mind.gain[column, 1, at])
+        both = max(both, one + alone, float(mind.gain[column, 2, at]))
+        one = max(one, alone)
+    return 0.0 if used >= JOKER_FIELDS else one if used == JOKER_FIELDS - 1 else both
+
+
+@kernel
+def base_value(mind: Mind, desk: Desk, node: int) -> float:
+    """What a node is worth without the network."""
+    base = float(desk.ground[node])
+    return base + joker_gain(mind, desk, node, -1, 0, desk.number[node, JOKERS]) if mind.is_solved else base
 
 
 # --- the network ------------------------------------------------------------------------------------------------------
@@ -438,8 +490,9 @@ def value_of(mind: Mind, desk: Desk, node: int) -> float:
     """What a node is worth."""
     desk.count[LOOKED] += 1
     left = desk.number[node, LEFT]
+    base = base_value(mind, desk, node)
     if mind.unit == 0.0 or desk.number[node, IS_FINAL] or left == 0:
-        return float(desk.ground[node])
+        return base
     total = desk.sums[node] + mind.weights[count_place(mind, desk, node, desk.number[node, TALLY])]
     total += mind.weights[face_place(mind, desk.number[node, FACES])]
     for colour in range(4):
@@ -448,13 +501,12 @@ def value_of(mind: Mind, desk: Desk, node: int) -> float:
     total += mind.weights[moment_place(mind, desk.number[node, MOMENT], left)]
     if mind.contest:
         total += race_of(mind, desk, node, left, desk.number[node, OPEN])
-    return float(desk.ground[node] + mind.unit * total)
+    return float(base + mind.unit * total)
 
 
 @kernel
-def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers: int, left: int) -> float:
-    """What a node is worth with this code in this square, and so many jokers and corners left."""
-    desk.count[LOOKED] += 1
+def base_with(mind: Mind, desk: Desk, node: int, square: int, code: int) -> float:
+    """What a node is worth without the network, with this code in this square."""
     old = desk.code[node, square]
     likely, before = float(mind.chance[desk.number[node, COMING], square, code]), desk.chance[node, square]
     fine, fine_before = mind.fine[square, code], mind.fine[square, old]
@@ -468,6 +520,21 @@ def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers
         value += purple_of(mind, desk, node, square, likely) - purple_of(mind, desk, node, -1, 0.0)
     if code < SUMS and code > GONE:
         value += desk.bonus[square]
+    return float(value)
+
+
+@kernel
+def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers: int, left: int) -> float:
+    """What a node is worth with this code in this square, and so many jokers and corners left."""
+    desk.count[LOOKED] += 1
+    old = desk.code[node, square]
+    if mind.is_solved:
+        column = square & 3
+        promised, stage = column_with(mind, desk, node, column, square, code)
+        value = desk.ground[node] + promised - desk.column[node, column]
+        value += joker_gain(mind, desk, node, column, stage, jokers)
+    else:
+        value = base_with(mind, desk, node, square, code)
     if mind.unit == 0.0 or desk.number[node, IS_FINAL] or left == 0:
         return float(value)
     total = desk.sums[node] - mind.weights[square_place(mind, desk, node, square, old)]

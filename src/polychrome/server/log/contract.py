@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import re
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
@@ -40,11 +41,18 @@ class Summary(msgspec.Struct):
     facts: bytes  # small JSON for the lobby
 
 
+Then = Callable[[Exception | None], object]
+
+
 class Log(Protocol):
     """Entries n = 1, 2, 3, … of every table, in order, without gaps, durable once acknowledged."""
 
+    def submit(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None, then: Then) -> None:
+        """Store entries n, n + 1, … and the summary, all or none; `then` is told None when that is durable, else why
+        not. It is called later, never from in here."""
+
     async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
-        """Store entries n, n + 1, … and the summary, all or none; durable when it returns."""
+        """The same for who likes to wait: durable when it returns."""
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """Entries after + 1, … in order; all that were acknowledged are among them."""
@@ -63,6 +71,20 @@ class Log(Protocol):
 
     async def close(self) -> None:
         """Store what was asked for before, then let go of the database."""
+
+
+def answer_to(future: asyncio.Future[None]) -> Then:
+    """Answers whoever waits for a future."""
+
+    def then(problem: Exception | None) -> None:
+        if future.done():
+            return  # whoever asked has gone
+        if problem is None:
+            future.set_result(None)
+        else:
+            future.set_exception(problem)
+
+    return then
 
 
 def checked(table: str, n: int, bodies: Sequence[bytes], summary: Summary | None) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 import asyncpg
 
 from polychrome.server.log import postgres_schema as schema
-from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, checked, masked, scrubbed
+from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, Then, answer_to, checked, masked, scrubbed
 from polychrome.server.log.hints import POLL_SECONDS, Hints, RedisLink
 
 BATCH = 1000  # appends a statement
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class _Append(NamedTuple):
-    answer: asyncio.Future[None]
+    then: Then
     table: str
     n: int
     bodies: Sequence[bytes]
@@ -75,13 +75,16 @@ class PostgresLog(Log):
         log._writer = asyncio.create_task(log._write(), name="polychrome-log")
         return log
 
-    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+    def submit(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None, then: Then) -> None:
         checked(table, n, bodies, summary)
         if self._closing:
             raise NotStored("The log is closed.")
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(_Append(answer, table, n, tuple(bodies), summary))
+        self._queue.append(_Append(then, table, n, tuple(bodies), summary))
         self._queued.set()
+
+    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.submit(table, n, bodies, summary, answer_to(answer))
         await answer
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -192,7 +195,7 @@ class PostgresLog(Log):
                 await self._store(batch[len(batch) // 2 :])
                 return
             for append in batch:
-                _answer(append, NotStored(self._why(error)))
+                append.then(NotStored(self._why(error)))
             return
         if stored:
             self.commits += 1
@@ -201,9 +204,9 @@ class PostgresLog(Log):
         for append in batch:
             if append.table in stored:
                 moved[append.table] = append.last
-                _answer(append, None)
+                append.then(None)
             else:
-                _answer(append, Conflict(f"Entry {append.n} of this table exists already or is not the next."))
+                append.then(Conflict(f"Entry {append.n} of this table exists already or is not the next."))
         self._hints.tell(moved)
 
     async def _insert(self, batch: list[_Append]) -> set[str]:
@@ -247,12 +250,3 @@ class PostgresLog(Log):
             case OSError() | asyncpg.PostgresConnectionError() | asyncpg.InterfaceError():
                 return f"{where} cannot be reached ({type(error).__name__})."
         return f"{where} says: {scrubbed(str(error), self._address)}."
-
-
-def _answer(append: _Append, outcome: Exception | None) -> None:
-    if append.answer.done():
-        return  # whoever asked has gone
-    if outcome is None:
-        append.answer.set_result(None)
-    else:
-        append.answer.set_exception(outcome)

@@ -8,16 +8,18 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 import apsw
 
-from polychrome.server.log.contract import Log, NotStored, Summary, checked
+from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
 from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import connect, locked, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
+CROWD = 4  # appends in a commit from which on the next waits a moment for company: who waits in a crowd anyway
+CROWD_SECONDS = 0.002
 TIDY_PAGES = 1000  # length of the write-ahead log from which on it is moved into the database
 DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in between
 
@@ -33,12 +35,16 @@ T = TypeVar("T")
 
 
 class _Call(NamedTuple):
-    answer: asyncio.Future[Any]
+    then: Callable[[Any], object]
     call: Callable[[apsw.Connection], Any]
 
 
 class SqliteLog(Log):
-    """One connection in one thread, which commits whatever has queued while the last commit ran."""
+    """One connection in one thread, which commits whatever has queued while the last commit ran.
+
+    What queues is handed over at the end of a turn of the loop, as one job: woken for every append, the thread would
+    take the first one alone, and the two would fight for Python's lock.
+    """
 
     def __init__(self, file: Path, vfs: str | None) -> None:
         self.commits = 0  # transactions that stored appends
@@ -50,7 +56,9 @@ class SqliteLog(Log):
         self._connection: apsw.Connection | None = None
         self._pages_ahead = 0  # length of the write-ahead log
         self._is_untidy = False  # it could not be moved, and that has been said
-        self._jobs: SimpleQueue[Append | _Call | None] = SimpleQueue()
+        self._waiting: list[Append | _Call] = []
+        self._is_busy = False  # a job is under way, or will be at the end of this turn of the loop
+        self._jobs: SimpleQueue[list[Append | _Call] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._closed = asyncio.Event()
         self._closing = False
@@ -69,10 +77,13 @@ class SqliteLog(Log):
             raise
         return log
 
-    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+    def submit(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None, then: Then) -> None:
         checked(table, n, bodies, summary)
+        self._put(Append(then, table, n, bodies, summary))
+
+    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._put(Append(answer, table, n, tuple(bodies), summary))
+        self.submit(table, n, bodies, summary, answer_to(answer))
         await answer
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -102,51 +113,64 @@ class SqliteLog(Log):
     async def close(self) -> None:
         if not self._closing:
             self._closing = True
+            self._jobs.put(self._waiting)
             self._jobs.put(None)
         await self._closed.wait()
 
     def _put(self, job: Append | _Call) -> None:
         if self._closing:
             raise NotStored("The log is closed.")
-        self._jobs.put(job)
+        self._waiting.append(job)
+        if not self._is_busy:
+            self._is_busy = True
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        """Let the thread have what has queued."""
+        self._is_busy = bool(self._waiting) and not self._closing
+        if self._is_busy:
+            self._jobs.put(self._waiting[:BATCH])
+            del self._waiting[:BATCH]
+
+    def _settle(self, outcomes: list[tuple[Callable[[Any], object], Any]]) -> None:
+        """Answer, and go on with what has queued meanwhile."""
+        for then, outcome in outcomes:
+            then(outcome)
+        if len(outcomes) < CROWD:
+            self._loop.call_soon(self._hand_over)
+        else:
+            self._loop.call_later(CROWD_SECONDS, self._hand_over)
 
     async def _call(self, call: Callable[[apsw.Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._put(_Call(answer, call))
+
+        def then(outcome: Any) -> None:
+            if answer.done():
+                return  # whoever asked has gone
+            if isinstance(outcome, Exception):
+                answer.set_exception(outcome)
+            else:
+                answer.set_result(outcome)
+
+        self._put(_Call(then, call))
         return await answer
 
     # Below: in the thread of the log.
 
     def _work(self) -> None:
-        more = True
-        while more:
-            jobs, more = self._next_jobs()
+        while (jobs := self._jobs.get()) is not None:
             appends = [job for job in jobs if isinstance(job, Append)]
-            outcomes: list[tuple[asyncio.Future[Any], Any]] = []
+            outcomes: list[tuple[Callable[[Any], object], Any]] = []
             if appends:
-                outcomes += zip((append.answer for append in appends), self._store(appends), strict=True)
-            outcomes += [(job.answer, self._run(job)) for job in jobs if isinstance(job, _Call)]
-            self._tell(_settle, outcomes)
+                outcomes += zip((append.then for append in appends), self._store(appends), strict=True)
+            outcomes += [(job.then, self._run(job)) for job in jobs if isinstance(job, _Call)]
+            self._tell(self._settle, outcomes)
             self._tidy_up()
         if self._connection is not None:
             with contextlib.suppress(apsw.Error):  # everything is stored already; the next opening tidies up
                 self._connection.close()
         self._lock.release()
         self._tell(self._closed.set)
-
-    def _next_jobs(self) -> tuple[list[Append | _Call], bool]:
-        """Everything that has queued, waiting only when that is nothing; false at the end."""
-        jobs: list[Append | _Call] = []
-        try:
-            job = self._jobs.get()
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == BATCH:
-                    return jobs, True
-                job = self._jobs.get_nowait()
-        except Empty:
-            return jobs, True
-        return jobs, False
 
     def _tell(self, call: Callable[..., object], *arguments: object) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it everybody who waited
@@ -227,13 +251,3 @@ def _delete_some(connection: apsw.Connection, before: float, status: Collection[
 def _summary(row: Sequence[Any]) -> Summary:
     table, status, listed, touched, facts = row
     return Summary(table, status, bool(listed), touched, facts)
-
-
-def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for answer, outcome in outcomes:
-        if answer.done():
-            continue  # whoever asked has gone
-        if isinstance(outcome, Exception):
-            answer.set_exception(outcome)
-        else:
-            answer.set_result(outcome)

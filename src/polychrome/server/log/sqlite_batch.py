@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from itertools import chain
@@ -11,7 +10,7 @@ from typing import NamedTuple
 
 import apsw
 
-from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, NotStored, Summary
+from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, NotStored, Summary, Then
 from polychrome.server.log.sqlite_file import why
 
 KNOWN = 5000  # tables whose last entry is remembered: those that are being played, not those that sleep
@@ -32,9 +31,9 @@ Row = tuple[str, int, bytes]
 
 
 class Append(NamedTuple):
-    """One call of `append` and the future that its caller waits for."""
+    """One call of `submit` and whom to tell."""
 
-    answer: asyncio.Future[None]
+    then: Then
     table: str
     n: int
     bodies: Sequence[bytes]

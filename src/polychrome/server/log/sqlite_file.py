@@ -12,7 +12,7 @@ from polychrome.server.log.contract import NotStored
 from polychrome.server.log.lock import FileLock, Held
 
 BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
-CACHE_KIB = 32 * 1024  # at most: the ends of a few thousand tables, so that appends need not read them again
+CACHE_KIB = 8 * 1024  # of pages in memory: the tables that are being played
 APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
 VERSION = 1
 

@@ -1,0 +1,220 @@
+"""What is new in a JSON text: a list of places and the values that now stand there.
+
+A view is some thousand bytes long, and a move changes few of them. Both texts are walked at once, as deep as their
+shapes agree; where keys or lengths differ, the whole list or object is new.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from polychrome.core.kernel import inlined, kernel
+from polychrome.core.text import COMMA, Text, put_number, room
+
+DEEPEST = 16  # containers in each other; what lies deeper is compared as a whole
+KEY, END, OLD, NEW, MARK = range(5)  # columns of the stack: of the child that is looked at its key in the new text
+#                                      (or its index, END is 0 then); where the container begins; what was written
+QUOTE, BACKSLASH, OBJECT, OBJECT_END, LIST, LIST_END = (np.uint8(ord(sign)) for sign in '"\\{}[]')
+
+
+def changes(old: bytes, new: bytes) -> bytes | None:
+    """`[[path, value], …]` that turns one JSON text into the other; None: that is hardly shorter than the new text."""
+    most = len(new) // 2
+    out, stack = room(most + 1), np.empty((DEEPEST, 5), np.int64)
+    end = put_changes(np.frombuffer(old, np.uint8), np.frombuffer(new, np.uint8), stack, out, most)
+    return None if end < 0 else b"[%b]" % out[1 if end else 0 : end].tobytes()
+
+
+def changed(value: Any, news: list[tuple[list[str | int], Any]]) -> Any:
+    """The value with these changes; what did not change is shared with it."""
+    return reduce(lambda whole, change: _put(whole, *change), news, value)
+
+
+def _put(whole: Any, path: list[str | int], value: Any) -> Any:
+    if not path:
+        return value
+    copy, key = whole.copy(), path[0]
+    copy[key] = _put(whole[key], path[1:], value)
+    return copy
+
+
+@kernel
+def put_changes(old: Text, new: Text, stack: NDArray[np.int64], out: Text, most: int) -> int:
+    """Write `,[path,value]` for all that is new; the end, or -1 where that would be longer than `most`."""
+    i, j, depth, at = 0, 0, 0, 0
+    while True:
+        same = alike(old, i, new, j)
+        if i + same == old.shape[0] and j + same == new.shape[0]:
+            return at
+        here, depth = walk(new, j, j + same, i - j, stack, depth, at)
+        i, j = i + here - j, here
+        is_same_kind = old[i] == new[j] and depth < DEEPEST
+        if is_same_kind and (new[j] == OBJECT or new[j] == LIST):
+            stack[depth, OLD], stack[depth, NEW], stack[depth, MARK] = i, j, at
+            depth += 1
+            is_open = True
+        else:
+            old_end, new_end = behind(old, i), behind(new, j)
+            if not is_equal(old, i, old_end, new, j, new_end):
+                at = put_change(new, j, new_end, stack, depth, out, at, most)
+                if at < 0:
+                    return -1
+            i, j, is_open = old_end, new_end, False
+        while depth > 0:  # go on to the next child of the container, or leave it
+            top = depth - 1
+            is_object = new[stack[top, NEW]] == OBJECT
+            ends = is_end(old[i + is_open]), is_end(new[j + is_open])
+            if ends[0] and ends[1]:
+                i, j, depth, is_open = i + 1 + is_open, j + 1 + is_open, top, False
+                continue
+            is_alike = ends[0] == ends[1]
+            if is_alike:
+                i, j = i + 1, j + 1
+                if is_object:
+                    old_end, new_end = behind(old, i), behind(new, j)
+                    is_alike = is_equal(old, i, old_end, new, j, new_end)
+                    stack[top, KEY], stack[top, END] = j, new_end
+                    i, j = old_end + 1, new_end + 1
+                else:
+                    stack[top, KEY], stack[top, END] = 0 if is_open else stack[top, KEY] + 1, 0
+                if is_alike:
+                    break
+            i, j = behind(old, stack[top, OLD]), behind(new, stack[top, NEW])
+            depth, is_open = top, False
+            at = put_change(new, stack[top, NEW], j, stack, depth, out, stack[top, MARK], most)
+            if at < 0:
+                return -1
+        if depth == 0:
+            return at
+
+
+@kernel
+def alike(old: Text, i: int, new: Text, j: int) -> int:
+    """How many bytes from here on are the same."""
+    most, same = min(old.shape[0] - i, new.shape[0] - j), 0
+    while same < most and old[i + same] == new[j + same]:
+        same += 1
+    return same
+
+
+@kernel
+def walk(
+    new: Text, start: int, same: int, shift: int, stack: NDArray[np.int64], depth: int, at: int
+) -> tuple[int, int]:
+    """Pass over what is the same in both texts: the last value that begins before (or at) its end, and its depth."""
+    here, level, j = start, depth, start
+    while True:
+        here, level = j, depth  # a value begins
+        if (new[j] == OBJECT or new[j] == LIST) and depth < DEEPEST:
+            if j + 1 >= same:
+                break
+            stack[depth, OLD], stack[depth, NEW], stack[depth, MARK] = j + shift, j, at
+            depth += 1
+            is_open = not is_end(new[j + 1])
+        else:
+            j = behind(new, j)
+            is_open = False
+        if not is_open:
+            if new[j] == OBJECT or new[j] == LIST:
+                j += 1
+            while depth > 0 and j < same and is_end(new[j]):
+                depth -= 1
+                j += 1
+            if depth == 0:
+                break
+        if j >= same:
+            break
+        j += 1
+        top = depth - 1
+        if new[stack[top, NEW]] == OBJECT:
+            end = behind(new, j)
+            if end >= same:
+                break
+            stack[top, KEY], stack[top, END] = j, end
+            j = end + 1
+        else:
+            stack[top, KEY], stack[top, END] = 0 if is_open else stack[top, KEY] + 1, 0
+        if j >= same:
+            here, level = j, depth
+            break
+    return here, level
+
+
+@inlined
+def is_end(sign: np.uint8) -> bool:
+    """Whether a list or an object ends here."""
+    return bool(sign in (OBJECT_END, LIST_END))
+
+
+@kernel
+def behind(text: Text, at: int) -> int:
+    """Where the value that begins here has ended."""
+    if text[at] == QUOTE:
+        at += 1
+        while text[at] != QUOTE:
+            at += 2 if text[at] == BACKSLASH else 1
+        return at + 1
+    if text[at] != OBJECT and text[at] != LIST:
+        while at < text.shape[0] and text[at] != COMMA and not is_end(text[at]):
+            at += 1
+        return at
+    depth = 0
+    while True:
+        sign = text[at]
+        if sign == QUOTE:
+            at += 1
+            while text[at] != QUOTE:
+                at += 2 if text[at] == BACKSLASH else 1
+        elif sign in (OBJECT, LIST):
+            depth += 1
+        elif is_end(sign):
+            depth -= 1
+            if depth == 0:
+                return at + 1
+        at += 1
+
+
+@kernel
+def is_equal(old: Text, old_at: int, old_end: int, new: Text, new_at: int, new_end: int) -> bool:
+    """Whether two pieces of text are the same."""
+    if old_end - old_at != new_end - new_at:
+        return False
+    for index in range(new_end - new_at):
+        if old[old_at + index] != new[new_at + index]:
+            return False
+    return True
+
+
+@kernel
+def put_change(
+    new: Text, start: int, end: int, stack: NDArray[np.int64], depth: int, out: Text, at: int, most: int
+) -> int:
+    """Write one change: the path of the stack, and a piece of the new text; -1 where it is too long."""
+    needed = 6 + end - start
+    for level in range(depth):
+        needed += 1 + (stack[level, END] - stack[level, KEY] if stack[level, END] else 20)
+    if at + needed > most:
+        return -1
+    out[at], out[at + 1], out[at + 2] = COMMA, LIST, LIST
+    at += 3
+    for level in range(depth):
+        if level:
+            out[at] = COMMA
+            at += 1
+        if stack[level, END]:
+            for index in range(stack[level, KEY], stack[level, END]):
+                out[at] = new[index]
+                at += 1
+        else:
+            at = put_number(out, at, stack[level, KEY])
+    out[at], out[at + 1] = LIST_END, COMMA
+    at += 2
+    for index in range(start, end):
+        out[at] = new[index]
+        at += 1
+    out[at] = LIST_END
+    return at + 1
