@@ -115,9 +115,9 @@ def look_ahead(desk: Desk, choice: int, thinking: Thinking, judged: int) -> Wort
     here = worth_of(desk, choice, thinking.fresh, judged, thinking.tries)
     there = next_round(desk, choice, thinking.ahead, judged)
     both = mean_over({1: AT_ONCE, 2: 1 - AT_ONCE}, {1: here, 2: there})
-    cells = int(desk.board.side) ** 2
-    more = cells * BETTER * max(0.0, int(desk.boards[0].empty) / cells - HALFWAY)  # the same for all dice of a board
-    return Worth(choice, both.value - (1 - AT_ONCE) * more, both.scatter)
+    cells, empty = int(desk.board.side) ** 2, int(desk.boards[0].empty)
+    more = cells * BETTER * max(0.0, empty / cells - HALFWAY)  # the same for all dice of a board
+    return Worth(choice, max(desk.size(choice) - float(empty), both.value - (1 - AT_ONCE) * more), both.scatter)
 
 
 def next_round(desk: Desk, choice: int, thinking: Thinking, seed: int) -> Worth:
