@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from polychrome.bots import colour_square as bots
+from polychrome.bots.colour_square import ideal as search
 from polychrome.bots.critic import LUCK, SKILL, Moment
 from polychrome.bots.turns import deal
 from polychrome.core import Act, Position, new, perform, seen
+from polychrome.core.kernel import is_compiled
 from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square.acts import Enter, Roll
+from polychrome.games.colour_square import state as st
+from polychrome.games.colour_square.acts import Dice, Enter, Roll
 from polychrome.games.colour_square.options import VARIANTS, Options
 from polychrome.study.words import sentence
 
@@ -110,7 +113,31 @@ def test_what_was_possible_is_no_less_than_what_was_reached(variant: str) -> Non
     assert ideal.mean >= GAME.score(end.state, end.material, 0)[0]
 
 
-def test_nobody_knows_what_was_possible_against_others() -> None:
+@pytest.mark.parametrize(("seats", "variant"), [(2, "standard"), (3, "standard"), (2, "covered")])
+def test_what_was_possible_against_others_is_more_than_greed_reaches(seats: int, variant: str) -> None:
+    start = table(seats, variant)
+    end, events = bots.play_out(start, [bots.BOTS["greedy"]] * seats, Random(1))
+    critic = bots.critic(start)
+    reached = [float(GAME.score(end.state, end.material, seat)[0]) for seat in range(seats)]
+    possible = [critic.ideal(events, seat) for seat in range(seats)]
+    assert all(ideal is not None and ideal.mean >= points for ideal, points in zip(possible, reached, strict=True))
+    if is_compiled():
+        assert sum(ideal.mean for ideal in possible if ideal) > sum(reached) + 20 * seats
+
+
+def test_rolls_and_what_was_entered_for_them_are_the_recorded_game() -> None:
     start = table(2, "standard")
-    _, events = bots.play_out(start, [bots.BOTS["greedy"]] * 2, Random(1))
-    assert bots.critic(start).ideal(events, 0) is None
+    _, events = bots.play_out(start, [bots.BOTS["3"]] * 2, Random(2))
+    first, rolls = search._rolls(start, events)
+    assert not first.is_over
+    position = first
+    for rolled in rolls:
+        dice = Dice(*rolled.dice.tolist())
+        position = perform(position, GAME.encode(start, Roll(seat=int(position.state.active), dice=dice)))
+        for seat in range(2):
+            plan = rolled.plans[seat].tolist()
+            if plan[0]:
+                position = perform(position, [Act(seat, code) for code in plan[1 : 1 + plan[0]]])
+        if not position.state.to_roll:
+            position = perform(position, [Act(DEALER, st.SETTLE.code())])
+    assert position.is_over

@@ -11,6 +11,8 @@ import pytest
 from polychrome.core.changes import DEEPEST, changed, changes
 from polychrome.core.kernel import is_compiled
 
+pytestmark = pytest.mark.both_modes
+
 TEXTS = ("", "A1", 'a"b', "x,y", "]}", "\\", "ü", '\\"', "{[")
 
 

@@ -115,12 +115,11 @@ def walk(
             stack[depth, OLD], stack[depth, NEW], stack[depth, MARK] = j + shift, j, at
             depth += 1
             is_open = not is_end(new[j + 1])
+            j += 0 if is_open else 1
         else:
             j = behind(new, j)
             is_open = False
         if not is_open:
-            if new[j] == OBJECT or new[j] == LIST:
-                j += 1
             while depth > 0 and j < same and is_end(new[j]):
                 depth -= 1
                 j += 1

@@ -253,14 +253,14 @@ class Critic:
         return Moment(at, seat, SKILL, Estimate(cost), played, found[0], remark)
 
     def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
-        """The best that a wide search finds for one who knows all dice: at least so much was possible. Tasks only."""
-        found = best_with_these_dice(self._start, events, self._mind, self._desk, self._states)
-        if found is None:
-            return None
+        """The best that a wide search finds for one who knows all dice, against others who enter what they entered:
+        at least so much was possible, and never less than what was reached."""
+        found = best_with_these_dice(self._start, events, seat, self._mind, self._desk, self._states)
         end = self._start.copy()
         for event in events:
             follow(end, end.game.encode(end, event))
-        return Estimate(max(found.mean, float(end.game.score(end.state, end.material, seat)[0])))
+        reached = float(end.game.score(end.state, end.material, seat)[0])
+        return Estimate(reached if found is None else max(found.mean, reached))
 
 
 class _Round:

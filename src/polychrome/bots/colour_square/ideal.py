@@ -1,53 +1,69 @@
-"""What was possible for one who had known all dice: a wide search through the recorded rolls, for tasks.
+"""What was possible for one who had known all dice: a wide search through the recorded rolls.
 
-In the standard game others would have played differently too; nobody can say what would have been possible there.
+In games with others the dice of a roll are those that were rolled then, whoever rolls them. The others enter what they
+entered then, or, where that is not possible any more because the seat has closed a square before them, what seems best
+to them. Games that would have gone on when the recorded dice end do not count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.chance import is_choosing, is_entering
 from polychrome.bots.colour_square.choices import list_choices
 from polychrome.bots.colour_square.mind import Desk, Mind
-from polychrome.bots.colour_square.rolls import begin, value_now
+from polychrome.bots.colour_square.rolls import begin, carry_out, plan, value_now
 from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.bots.critic import Estimate
-from polychrome.core.game import Position, new
+from polychrome.core.game import Position, follow, new
 from polychrome.core.kernel import kernel
+from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.acts import Roll
+from polychrome.games.colour_square.acts import Enter, Roll
 from polychrome.games.colour_square.entering import choose
 from polychrome.games.colour_square.numbers import LIST
-from polychrome.games.colour_square.rules import act
+from polychrome.games.colour_square.rules import act, refusal
 from polychrome.games.colour_square.scoring import score
-from polychrome.games.colour_square.state import STATE
-from polychrome.games.colour_square.tables import DICE, Sheet
+from polychrome.games.colour_square.state import STATE, State
+from polychrome.games.colour_square.tables import DICE, SEATS, Sheet
 
 BREADTH = 96  # positions that are followed at a time
 BRANCHES = 10  # decisions of each
+WIDTH = 12  # partial decisions that are looked at further
+PLAN = 8  # numbers of a decision: how many codes, and which
+SPARE = SEATS  # the plan of a seat that has to think anew
 
 
-def best_with_these_dice(start: Position, events: Sequence[Any], mind: Any, desk: Any, states: Any) -> Estimate | None:
-    """The best finished game that the search finds; at least so much was possible. None in the standard game."""
-    if int(start.state.task) == st.STANDARD:
-        return None
-    alone = new(start.game, msgspec.structs.replace(start.options, seats=1, start=0))
-    beam = _openings(alone)
+class Rolled(NamedTuple):
+    """A recorded roll, and what everybody entered for it."""
+
+    dice: NDArray[np.int64]
+    plans: NDArray[np.int64]  # [seat, PLAN]
+
+
+def best_with_these_dice(
+    start: Position, events: Sequence[Any], seat: int, mind: Any, desk: Any, states: Any
+) -> Estimate | None:
+    """The best finished game that the search finds; at least so much was possible. None: it found none."""
+    is_alone = int(start.state.task) != st.STANDARD
+    first, rolls = _rolls(start, events)
+    if is_alone:  # nothing that others do touches this seat
+        first, seat = new(start.game, msgspec.structs.replace(start.options, seats=1, start=0)), 0
+    beam = _openings(first)
     pool, worth = np.zeros(BREADTH * BRANCHES, STATE), np.zeros(BREADTH * BRANCHES)
     best: float | None = None
-    for event in events:
-        if not isinstance(event, Roll) or not len(beam):
-            continue
-        dice = np.array([getattr(event.dice, die) for die in DICE], np.int64)
-        many = int(widen(beam, len(beam), alone.material, dice, mind, desk, states, pool, worth))
+    for rolled in rolls:
+        if not len(beam):
+            break
+        many = int(widen(beam, len(beam), first.material, *rolled, seat, mind, desk, states, pool, worth))
         is_over = pool["phase"][:many] == st.OVER
         for index in np.flatnonzero(is_over):
-            points = float(score(pool[index], alone.material, 0)[0])
+            points = float(score(pool[index], first.material, seat)[0])
             best = points if best is None else max(best, points)
         order = np.argsort(-worth[:many], kind="stable")
         order = order[~is_over[order]]
@@ -57,16 +73,38 @@ def best_with_these_dice(start: Position, events: Sequence[Any], mind: Any, desk
     return None if best is None else Estimate(best)
 
 
-def _openings(alone: Position) -> Any:
+def _rolls(start: Position, events: Sequence[Any]) -> tuple[Position, list[Rolled]]:
+    """The position before the first roll, and all rolls with what stood in the end as entered for each."""
+    position, first = start.copy(), start
+    rolls: list[Rolled] = []
+    latest: dict[int, Rolled] = {}  # the roll that each seat enters from
+    for event in events:
+        acts = start.game.encode(start, event)
+        if isinstance(event, Roll):
+            dice = np.array([getattr(event.dice, die) for die in DICE], np.int64)
+            rolled = Rolled(dice, np.zeros((SEATS + 1, PLAN), np.int64))
+            if not rolls:
+                first = position.copy()
+            rolls.append(rolled)
+            seats = (event.seat,) if position.state.is_last else range(start.seats)
+            latest.update(dict.fromkeys(seats, rolled))
+        elif isinstance(event, Enter):
+            codes = [len(acts), *(code for _, code in acts)]
+            latest[event.seat].plans[event.seat, : len(codes)] = codes
+        follow(position, acts)
+    return first, rolls
+
+
+def _openings(first: Position) -> Any:
     """Where it can begin: in task 4 with any columns and row."""
-    if not is_choosing(alone.state, 0):
+    if not is_choosing(first.state, 0):
         beam = np.zeros(1, STATE)
-        beam[0] = alone.state
+        beam[0] = first.state
         return beam
     codes = [st.CHOOSE.code(one, two, row) for one in range(4) for two in range(one + 1, 4) for row in range(4)]
     beam = np.zeros(len(codes), STATE)
     for index, code in enumerate(codes):
-        after = alone.copy()
+        after = first.copy()
         choose(after.state, 0, code)
         beam[index] = after.state
     return beam
@@ -74,27 +112,52 @@ def _openings(alone: Position) -> Any:
 
 @kernel
 def widen(
-    beam: Any, many: int, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, pool: Any, worth: Any
-) -> int:
+    beam: Any, many: int, sheet: Sheet, dice: Any, plans: Any, seat: int, mind: Mind, desk: Desk, states: Any,
+    pool: Any, worth: Any,
+) -> int:  # fmt: skip
     """Play a roll in every position in the best ways: all that follow go to the pool. How many."""
     made = 0
     for index in range(many):
         s = beam[index]
         begin(s, sheet, dice)
+        is_alone = s.seats == 1
+        for other in range(s.seats):
+            if other != seat and is_entering(s, other):
+                let_enter(s, sheet, other, plans, mind, desk, states, pool, made)
         found = 0
-        if is_entering(s, 0):
-            found = list_choices(s, sheet, 0, mind, desk, states, 12, BRANCHES)
+        if is_entering(s, seat):
+            found = list_choices(s, sheet, seat, mind, desk, states, WIDTH, BRANCHES)
         for branch in range(max(found, 1)):
             pool[made] = s
             after = pool[made]
             if found > 0:
                 entries = desk.choice[branch, 1]
-                act(after, sheet, 0, LIST + entries)
+                act(after, sheet, seat, LIST + entries)
                 for entry in range(entries):
-                    act(after, sheet, 0, desk.choice[branch, 2 + entry])
+                    act(after, sheet, seat, desk.choice[branch, 2 + entry])
                 worth[made] = desk.value[branch]
             close_round(after, sheet)
-            if found == 0:
-                worth[made] = value_now(after, sheet, 0, mind, desk, states)
             made += 1
+        if found == 0 or not is_alone:  # looking uses the desk, so not before all choices are carried out
+            for branch in range(made - max(found, 1), made):
+                worth[branch] = value_now(pool[branch], sheet, seat, mind, desk, states)
     return made
+
+
+@kernel
+def let_enter(
+    s: State, sheet: Sheet, seat: int, plans: Any, mind: Mind, desk: Desk, states: Any, pool: Any, spare: int
+) -> None:
+    """Another seat enters what it entered then, if it can, else what is best for itself."""
+    pool[spare] = s
+    is_possible = plans[seat, 0] > 0
+    for index in range(plans[seat, 0]):
+        if is_possible:
+            is_possible = refusal(pool[spare], sheet, seat, plans[seat, 1 + index]) == ALLOWED
+        if is_possible:
+            act(pool[spare], sheet, seat, plans[seat, 1 + index])
+    if is_possible:
+        carry_out(s, sheet, seat, plans, seat)
+    else:
+        plan(s, sheet, seat, mind, desk, states, WIDTH, plans, SPARE)
+        carry_out(s, sheet, seat, plans, SPARE)
