@@ -109,6 +109,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 SWITCH_SECONDS = 0.0005  # a commit that has ended waits at most so long for a busy loop, not Python's 5 ms
 
+GARBAGE_SECONDS = 30.0
 NEW_OBJECTS = 5000  # between two looks for garbage: a move makes hundreds that are gone when it is over
 
 _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and ports that are not ours to use
@@ -164,7 +165,7 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
     await runner.setup()
     site = web.SockSite(runner, listening, backlog=BACKLOG)
     await site.start()
-    warming = asyncio.create_task(_warm(rooms))
+    warming = asyncio.create_task(_look_after(rooms))
     await stop.wait()
     _journal.info("stopping")
     warming.cancel()
@@ -178,15 +179,17 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
     _journal.info("stopped")
 
 
-async def _warm(rooms: Rooms) -> None:
-    """Get all games ready; what was loaded for that stays, and need not be looked at again for garbage.
+async def _look_after(rooms: Rooms) -> None:
+    """Get all games ready; then look for garbage among what is new since.
 
-    Old objects are looked at when they have grown by a quarter: without what stays, that is soon. Sockets that were
-    closed depend on it, because they hang together in circles.
+    What was loaded until then stays, and need not be looked at again. Closed sockets hang together in circles that
+    nothing else takes apart, and left to itself Python looks for such old ones only every few minutes.
     """
     await rooms.warmth.all()
     gc.freeze()
-    gc.collect()
+    while True:
+        await asyncio.sleep(GARBAGE_SECONDS)
+        gc.collect()
 
 
 def _on_signals(stop: Callable[[], None]) -> None:
