@@ -26,6 +26,8 @@ VIEW, CHANGE, ACCEPTED, REFUSED = b'{"type":"view"', b'{"type":"change"', b'{"ty
 class Wire(asyncio.Protocol):
     """A bare WebSocket: shakes hands, reads frames, writes frames."""
 
+    received = 0  # bytes, by all of them
+
     def __init__(self, table: str) -> None:
         self._table, self._rest, self._is_open, self._has_left = table, b"", False, False
         self.transport: Any = None
@@ -47,6 +49,7 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Cut what has come into messages; most often that is exactly one or two."""
+        Wire.received += len(data)
         if self._rest:
             data = self._rest + data
         if not self._is_open:
@@ -286,7 +289,7 @@ class Tables:
         while not all(group.moves for group in self._groups):  # the first time the rules have to be compiled
             await self._wait(0.1)
         await self._wait(warm_up)
-        began, used, own = time.perf_counter(), cpu_seconds(self._pid), time.process_time()
+        began, used, own, received = time.perf_counter(), cpu_seconds(self._pid), time.process_time(), Wire.received
         self.is_measuring = True
         await self._wait(seconds)
         while self.most_moves and not all(group.is_done for group in self._groups):
@@ -302,6 +305,7 @@ class Tables:
             "p50_ms": milliseconds(times, 0.5), "p99_ms": milliseconds(times, 0.99),
             "server_cpu_us_a_move": round(1e6 * used / max(1, self.moves)), "server_cpu": round(used / took, 2),
             "client_cpu": round(own / took, 2),
+            "kb_a_move": round((Wire.received - received) / max(1, self.moves) / 1000, 1),
         }  # fmt: skip
 
     async def _wait(self, seconds: float) -> None:

@@ -107,7 +107,7 @@ class Table:
         self._retry_at = 0.0
         self._is_parting_due = True  # after waking: seats that do not come back are away
         self._loop = asyncio.get_running_loop()
-        self._is_busy = self._is_closed = False
+        self._is_busy = False
         self._is_idle: asyncio.Future[None] | None = None  # set when a turn ends that `close` waits for
         self._task: asyncio.Task[None] | None = None  # of a turn that has to read first
         self._timer("parting", PARTING_SECONDS, self._part)
@@ -149,7 +149,7 @@ class Table:
         while self._is_busy:
             self._is_idle = self._is_idle or self._loop.create_future()
             await asyncio.shield(self._is_idle)
-        self._is_busy = self._is_closed = True  # nothing begins any more
+        self._is_busy = True  # nothing begins any more
         for timer in self._timers.values():
             timer.cancel()
 
@@ -249,12 +249,12 @@ class Table:
 
     async def _read_and_begin(self, batch: list[Any], was_fresh: bool) -> None:
         try:
-            for item in batch:
-                if isinstance(item, Said):
-                    await self._prepare(item)
             is_new = await self._catch_up()
             if was_fresh and not is_new:
                 raise RuntimeError("the log of this table is shorter than it was")
+            for item in batch:
+                if isinstance(item, Said):
+                    await self._prepare(item)
         except Exception:
             self._fail(batch)
             return
@@ -354,8 +354,6 @@ class Table:
         """A rematch needs its new table before it can be written down here."""
         if not isinstance(item.command, wire.Rematch):
             return
-        if self._is_shared:
-            await self._catch_up()
         token = item.member.token
         key = f"{token[:16]} {item.command.id}"
         if key in self.state.answered:

@@ -6,7 +6,7 @@ import asyncio
 import math
 import re
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -53,6 +53,9 @@ class Log(Protocol):
 
     async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
         """The same for who likes to wait: durable when it returns."""
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.submit(table, n, bodies, summary, answer_to(stored))
+        await stored
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """Entries after + 1, … in order; all that were acknowledged are among them."""
@@ -73,16 +76,16 @@ class Log(Protocol):
         """Store what was asked for before, then let go of the database."""
 
 
-def answer_to(future: asyncio.Future[None]) -> Then:
-    """Answers whoever waits for a future."""
+def answer_to(future: asyncio.Future[Any]) -> Callable[[Any], None]:
+    """Answers whoever waits for a future: with a value, or with what went wrong."""
 
-    def then(problem: Exception | None) -> None:
+    def then(outcome: Any) -> None:
         if future.done():
             return  # whoever asked has gone
-        if problem is None:
-            future.set_result(None)
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
         else:
-            future.set_exception(problem)
+            future.set_result(outcome)
 
     return then
 

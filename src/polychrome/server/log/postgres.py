@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 import asyncpg
 
 from polychrome.server.log import postgres_schema as schema
-from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, Then, answer_to, checked, masked, scrubbed
+from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, Then, checked, masked, scrubbed
 from polychrome.server.log.hints import POLL_SECONDS, Hints, RedisLink
 
 BATCH = 1000  # appends a statement
@@ -81,11 +81,6 @@ class PostgresLog(Log):
             raise NotStored("The log is closed.")
         self._queue.append(_Append(then, table, n, tuple(bodies), summary))
         self._queued.set()
-
-    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.submit(table, n, bodies, summary, answer_to(answer))
-        await answer
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         rows = await self._ask(lambda connection: connection.fetch(schema.READ, table, after))

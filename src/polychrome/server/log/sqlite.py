@@ -81,11 +81,6 @@ class SqliteLog(Log):
         checked(table, n, bodies, summary)
         self._put(Append(then, table, n, bodies, summary))
 
-    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
-        answer: asyncio.Future[None] = self._loop.create_future()
-        self.submit(table, n, bodies, summary, answer_to(answer))
-        await answer
-
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         query = "select body from log_entry where name = ? and n > ? order by n"
         return await self._call(lambda connection: [body for (body,) in connection.execute(query, (table, after))])
@@ -143,16 +138,7 @@ class SqliteLog(Log):
 
     async def _call(self, call: Callable[[apsw.Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
-
-        def then(outcome: Any) -> None:
-            if answer.done():
-                return  # whoever asked has gone
-            if isinstance(outcome, Exception):
-                answer.set_exception(outcome)
-            else:
-                answer.set_result(outcome)
-
-        self._put(_Call(then, call))
+        self._put(_Call(answer_to(answer), call))
         return await answer
 
     # Below: in the thread of the log.
