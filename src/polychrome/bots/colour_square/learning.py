@@ -16,10 +16,7 @@ from polychrome.bots.colour_square.choices import ROOT, look
 from polychrome.bots.colour_square.contest import facing_place, left_place_of_both, open_place_of_both
 from polychrome.bots.colour_square.greedy import best_code
 from polychrome.bots.colour_square.mind import FACES, IS_FINAL, JOKERS, LEFT, MOMENT, NOTHING, OPEN, TALLY, Desk, Mind
-from polychrome.bots.colour_square.selfplay import best_squares, close_round, decide
-from polychrome.bots.colour_square.squares import SUMS
-from polychrome.bots.colour_square.worth import (  # fmt: skip
-    base_value,
+from polychrome.bots.colour_square.places import (
     colour_place,
     count_place,
     face_place,
@@ -33,6 +30,9 @@ from polychrome.bots.colour_square.worth import (  # fmt: skip
     rival_place,
     square_place,
 )
+from polychrome.bots.colour_square.selfplay import best_squares, close_round, decide
+from polychrome.bots.colour_square.squares import SUMS
+from polychrome.bots.colour_square.worth import base_value
 from polychrome.core.dice import below, draw
 from polychrome.core.kernel import kernel
 from polychrome.games.colour_square import state as st
