@@ -31,6 +31,8 @@ GAME = "blokus_dice"
 DICE = ".tray .diebutton.legal"
 SHAPES = ".shape.legal"
 PLACES = ".cell.legal"
+TAKEN = ".tray .mine:not(.empty)"
+OVER = "section.over"
 PLACE = ".prompt button.place:not(:disabled)"
 
 # Everything is in row 1: with a 6 only a strike helps, and without strikes nothing.
@@ -190,8 +192,11 @@ def test_a_game_with_the_keyboard_alone(server: Server, device: Device) -> None:
         elif page.locator(DICE).count():
             reach(page, DICE)
             page.keyboard.press("Enter")
-            if page.locator("dialog").count():
+            warning = page.locator("dialog[open]")
+            warning.or_(page.locator(f"{TAKEN}, {OVER}")).first.wait_for()
+            if warning.count():
                 page.keyboard.press("Escape")
+                expect(warning).to_have_count(0)
                 reach(page, f"{DICE}:not(.last)")
                 page.keyboard.press("Enter")
         page.wait_for_timeout(QUIET_MS)

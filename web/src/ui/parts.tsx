@@ -1,6 +1,6 @@
 // Small parts that every page uses.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { qr, type QrCode } from "../net/api";
 import { t } from "../words";
@@ -12,10 +12,11 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** The browser's own dialogue: keeps the focus inside, closes with Escape, gives the focus back. */
+/** The browser's own dialogue: keeps the focus inside, closes with Escape, gives the focus back. It opens in the
+ * moment in which it is drawn: a key pressed before would be lost. */
 export function Dialog({ title, close, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
