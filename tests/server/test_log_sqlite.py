@@ -12,7 +12,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from polychrome.server.log import Log, NotStored, backup, lock, open_log
+from polychrome.server.log import Conflict, Log, NotStored, backup, lock, open_log
 from polychrome.server.log.lock import FileLock, Held
 from tests.server.killing import Writer
 from tests.server.logs import opened, run, with_log
@@ -91,6 +91,39 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path) -> None:
         with pytest.raises(NotStored, match=why):
             run(open_log(str(file)))
         assert file.read_bytes() == before
+
+
+OLDER = """
+create table log_entry (name text not null, n integer not null, body blob not null, primary key (name, n))
+strict, without rowid;
+create table log_table (name text not null primary key, status text not null, listed integer not null,
+    touched real not null, facts blob not null) strict, without rowid;
+create index log_table_touched on log_table (touched);
+insert into log_entry values ('b', 1, x'31'), ('a', 1, x'32'), ('b', 2, x'33');
+insert into log_table values ('b', 'running', 1, 5.0, x'7b7d');
+pragma application_id = 0x506C7963;
+pragma user_version = 1;
+"""
+
+
+def test_a_log_of_version_1_goes_on(tmp_path: Path) -> None:
+    file, saved = tmp_path / "log.db", tmp_path / "saved.db"
+    connection = apsw.Connection(str(file))
+    connection.execute(OLDER)
+    connection.close()
+    backup(str(file), str(saved))  # a backup changes nothing, the version neither
+
+    async def scenario(log: Log) -> None:
+        assert [await log.read(name) for name in "ab"] == [[b"2"], [b"1", b"3"]]
+        assert [summary.table for summary in await log.summaries()] == ["b"]
+        with pytest.raises(Conflict):
+            await log.append("b", 2, [b"again"])
+        await log.append("b", 3, [b"4"])
+
+    for old in (saved, file):
+        with_log(str(old), scenario)
+        with_log(str(old), lambda log: log.append("b", 4, [b"5"]))
+        assert with_log(str(old), lambda log: log.read("b")) == [b"1", b"3", b"4", b"5"]
 
 
 @pytest.mark.parametrize("name", ["no/such/folder.db", "."])

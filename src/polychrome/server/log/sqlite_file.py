@@ -14,15 +14,21 @@ from polychrome.server.log.lock import FileLock, Held
 BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
 CACHE_KIB = 8 * 1024  # of pages in memory: the tables that are being played
 APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
-VERSION = 1
+VERSION = 2
 
-SCHEMA = f"""
+# Entries of all tables lie in the order in which they came: a commit of many tables writes few pages. In version 1
+# they lay table by table, and each of them cost a page of its own.
+ENTRIES = """
 create table log_entry (
+    at   integer primary key,
     name text not null,
     n    integer not null,
-    body blob not null,
-    primary key (name, n)
-) strict, without rowid;
+    body blob not null
+) strict;
+create unique index log_entry_n on log_entry (name, n);
+"""
+SCHEMA = f"""
+{ENTRIES}
 create table log_table (
     name    text not null primary key,
     status  text not null,
@@ -34,10 +40,17 @@ create index log_table_touched on log_table (touched);
 pragma application_id = {APPLICATION};
 pragma user_version = {VERSION};
 """
+FROM_1 = f"""
+alter table log_entry rename to log_entry_1;
+{ENTRIES}
+insert into log_entry (name, n, body) select name, n, body from log_entry_1 order by name, n;
+drop table log_entry_1;
+pragma user_version = {VERSION};
+"""
 
 
 def connect(file: Path, vfs: str | None = None) -> apsw.Connection:
-    """A connection as the log needs it, the schema made on first use."""
+    """A connection as the log needs it, the schema made on first use, an older one brought up to date."""
     make_private(file)
     connection = apsw.Connection(str(file), vfs=vfs)
     try:
@@ -57,20 +70,21 @@ def _prepare(connection: apsw.Connection, file: Path) -> None:
     connection.pragma("fullfsync", True)  # macOS: really on the disk, not in its cache
     connection.pragma("checkpoint_fullfsync", True)
     connection.pragma("cache_size", -CACHE_KIB)
-    if connection.pragma("user_version") == 0:
+    version = connection.pragma("user_version")
+    if version != VERSION:
         with connection:
-            connection.execute(SCHEMA)
+            connection.execute(FROM_1 if version else SCHEMA)
 
 
 def check_version(connection: apsw.Connection, file: Path) -> None:
-    """NotStored unless this is a log of ours, or empty."""
+    """NotStored unless this is a log of ours, perhaps an older one, or empty."""
     version, application = connection.pragma("user_version"), connection.pragma("application_id")
     if version == application == 0 and not connection.execute("select count(*) from sqlite_schema").get:
         return
     if application != APPLICATION:
         raise NotStored(f"{file} is a database of another program.")
-    if version != VERSION:
-        raise NotStored(f"{file} was written by another version of Polychrome (format {version}, not {VERSION}).")
+    if not 1 <= version <= VERSION:
+        raise NotStored(f"{file} was written by a newer version of Polychrome (format {version}, not {VERSION}).")
 
 
 def copy(source: Path, target: Path) -> None:
