@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -64,9 +64,7 @@ class Server:
     """`polychrome serve` with a database of its own; can be stopped and started again on the same port."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = 0  # any that is free: the server finds one itself, so nobody can take it in between
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -78,7 +76,8 @@ class Server:
     def start(self) -> None:
         # Behind a proxy that is not there: every device of a test has an address of its own, with its own limits.
         command = [sys.executable, "-m", "polychrome", "serve", "--port", str(self.port), "--behind-proxy"]
-        with (self._folder / "server.log").open("ab") as log:
+        journal = self._folder / "server.log"
+        with journal.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--database", str(self._folder / "tables.db")],
                 stdin=subprocess.DEVNULL,
@@ -87,11 +86,15 @@ class Server:
             )
         deadline = time.monotonic() + READY_SECONDS
         while not self._answers():
+            found = re.search(r"http://localhost:(\d+)/", journal.read_text(encoding="utf-8"))
+            self.port = int(found[1]) if found else 0
             assert self._process.poll() is None, "the server did not start"
             assert time.monotonic() < deadline, "the server does not answer"
             time.sleep(0.1)
 
     def _answers(self) -> bool:
+        if not self.port:
+            return False
         try:
             with urllib.request.urlopen(f"{self.address}/api/games", timeout=READY_SECONDS) as answer:
                 return bool(answer.status == 200)

@@ -9,7 +9,16 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Device, Server, watched
 from tests.browser.test_pages import check
-from tests.browser.tools import against_bot, open_table, shifts, sit, token, watch_shifts
+from tests.browser.tools import (
+    against_bot,
+    open_table,
+    play_until,
+    press_if_there,
+    shifts,
+    sit,
+    token,
+    watch_shifts,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -28,10 +37,10 @@ def practice(page: Page) -> None:
 
 
 def lay(page: Page, at: int) -> None:
-    """Grab any die, lay it at this position."""
-    page.locator(".grab.legal").first.click()
-    page.locator(f".pair .slot.legal[data-at='{at}']").click()
-    expect(slot(page, at)).to_have_class(re.compile("full"))
+    """Grab any die, lay it at this position; another one if a bot was faster."""
+    there, dice = page.locator(f".pair .slot.legal[data-at='{at}']"), page.locator(".grab.legal")
+    laid = page.locator(f".pair .slot.full[data-at='{at}']")
+    play_until(page, lambda: laid.count() > 0, lambda: press_if_there(there) or press_if_there(dice))
 
 
 def slot(page: Page, at: int) -> Locator:
@@ -43,8 +52,13 @@ def name_of(place: Locator) -> str:
 
 
 def call_stop(page: Page) -> None:
-    page.get_by_role("button", name="Stop!", exact=True).click()
-    page.get_by_role("button", name="Sure?").click()
+    """The button asks whether one is sure, and soon forgets that it did: whoever is slow is asked again."""
+    call = page.locator(".call:not(:disabled)")
+    play_until(page, lambda: not is_racing(page), lambda: press_if_there(call))
+
+
+def is_racing(page: Page) -> bool:
+    return page.locator(".phase-race").count() > 0
 
 
 def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) -> None:
@@ -73,11 +87,13 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) ->
 
 def test_cards_are_hidden_before_go_and_may_be_swapped_before_the_first_die(server: Server, device: Device) -> None:
     page = device(server.address)
+    ear = Ear(page, until=re.compile(r'"phase"(:|\],)"go"'))
     against_bot(page, "calcool", seats=1, house="practice")
-    page.locator(".phase-go").wait_for()
+    page.locator(".phase-go").wait_for()  # and so it stays: Go is not heard
     expect(page.locator(".chicane.down")).to_have_count(2)
     expect(page.locator(MIDDLE)).to_have_count(60)
     expect(page.get_by_text("Practice, our own variant")).to_be_visible()
+    ear.open()
     wait_for_go(page)
     before = slot(page, 1).get_attribute("aria-label") or ""
     swap = page.get_by_role("button", name="Swap the two cards")
@@ -135,10 +151,21 @@ def test_the_keyboard_alone_does_everything(server: Server, device: Device) -> N
     keys.press("Enter")
     keys.press("2")
     expect(slot(page, 2)).to_have_attribute("aria-label", re.compile("green [1-6]$"))
+    expect(page.get_by_role("button", name="Stop!", exact=True)).to_be_enabled()
     keys.press("!")
     expect(page.get_by_role("button", name="Sure?")).to_be_visible()
-    keys.press("!")
+    call_stop_by_key(page)
     expect(page.get_by_role("region", name="Round 1 is counted")).to_be_visible()
+
+
+def call_stop_by_key(page: Page) -> None:
+    """As with the button: twice, and again if that was too slow."""
+
+    def press() -> bool:
+        page.keyboard.press("!")
+        return False
+
+    play_until(page, lambda: not is_racing(page), press)
 
 
 def pull(page: Page, what: Locator, to: Locator) -> None:
@@ -165,28 +192,43 @@ def test_dice_are_dragged_from_the_middle_and_along_the_chain(server: Server, de
 
 
 class Ear:
-    """What the table says to a device, held back for as long as a test wants."""
+    """What the table says to a device, held back for as long as a test wants; also after something it was told."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, until: re.Pattern[str] | None = None) -> None:
         self.is_shut = False
-        self._held: list[str | bytes] = []
+        self._until = until
+        self._held: list[str] = []
         self._line: WebSocketRoute | None = None
         page.route_web_socket(re.compile("/socket$"), self._open)
 
     def _open(self, line: WebSocketRoute) -> None:
         self._line, server = line, line.connect_to_server()
         line.on_message(server.send)
-        server.on_message(lambda message: self._held.append(message) if self.is_shut else line.send(message))
+        server.on_message(lambda message: self._hear(str(message)))
+
+    def _hear(self, message: str) -> None:
+        assert self._line
+        if self.is_shut:
+            self._held.append(message)
+            return
+        self._line.send(message)
+        self.is_shut = self._until is not None and self._until.search(message) is not None
+
+    def wait_for(self, page: Page, text: str) -> None:
+        """Wait until the table has said this, though the device has not heard it."""
+        play_until(page, lambda: any(text in message for message in self._held), lambda: False)
 
     def open(self) -> None:
         assert self._line
-        self.is_shut = False
+        self.is_shut, self._until = False, None
         for message in self._held:
             self._line.send(message)
+        self._held.clear()
 
 
 def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device) -> None:
     ada, bob = device(server.address), device(server.address)
+    bob.clock.install()
     ear = Ear(bob)
     token(ada)
     token(bob)
@@ -201,12 +243,13 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
     ear.is_shut = True
     ada.locator(f"[data-die='{die}']").click()
     expect(ada.locator(".handbar .hand")).to_have_class(re.compile("full"))
-    ada.wait_for_timeout(500)
+    ear.wait_for(bob, f'"{die}"')  # the table has given it to Ada
     bob.locator(f"[data-die='{die}']").click()
     expect(bob.locator(".handbar .hand")).to_have_class(re.compile("full"))  # at once, before any answer
     slot(bob, 3).click()
     expect(slot(bob, 3)).to_have_class(re.compile("full"))
-    bob.wait_for_timeout(300)
+    ear.wait_for(bob, '"refused"')
+    bob.clock.pause_at(bob.evaluate("Date.now()") / 1000 + 1)  # what is shown for a moment stays
     ear.open()
     expect(bob.locator(".handbar .hand")).to_have_class(re.compile("lost"))
     expect(bob.locator(".prompt p")).to_contain_text("Somebody was faster")
@@ -214,6 +257,7 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
     expect(slot(bob, 3)).not_to_have_class(re.compile("full"))
     expect(bob.locator(f"[data-die='{die}']")).to_have_class(re.compile("gone"))
     expect(bob.locator(".other .hand .die")).to_have_count(1)
+    bob.clock.resume()
     lay(bob, 3)
 
 
@@ -295,8 +339,7 @@ def test_a_whole_game_with_the_keyboard_alone(server: Server, device: Device) ->
             page.keyboard.press("Enter")
             page.keyboard.press(position)
             expect(slot(page, int(position))).to_have_class(re.compile("full"))
-        page.keyboard.press("!")
-        page.keyboard.press("!")
+        call_stop_by_key(page)
         expect(page.get_by_role("region", name=f"Round {number} is counted")).to_be_visible()
     expect(page.get_by_role("region", name="The score")).to_be_visible()
 
@@ -332,5 +375,6 @@ def test_german(server: Server, device: Device) -> None:
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Schwarz")
     page.get_by_role("button", name="Stopp!", exact=True).click()
     expect(page.locator(".prompt p")).to_contain_text("kostet jetzt 3 Punkte")
-    page.get_by_role("button", name="Sicher?").click()
+    expect(page.get_by_role("button", name="Sicher?")).to_be_visible()
+    call_stop(page)
     expect(page.get_by_role("region", name="Runde 1 wird gezählt")).to_be_visible()

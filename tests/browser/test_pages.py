@@ -12,7 +12,7 @@ from polychrome.server import client
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 
 WHOLE_CLIENT = 150 * 1000  # bytes, compressed; a first visit loads less (bench/web.py)
-PAGES = ("/", "/replay/none", "/nothing")
+PAGES = {"/": "Colour Square", "/replay/none": "There is no finished game", "/nothing": "There is nothing here"}
 
 
 def check(page: Page) -> None:
@@ -30,13 +30,12 @@ def test_pages_are_open_to_everybody(
 ) -> None:
     page = device(server.address, viewport=size, color_scheme=scheme)
     page.goto("/")
-    page.goto("/") if path in ("/nothing", "/replay/none") else page.goto(path)
-    if path in ("/nothing", "/replay/none"):
+    if path != "/":
         page.evaluate(
             "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
         )
-    page.locator("main").wait_for()
-    page.wait_for_timeout(200)
+    page.get_by_role("heading", name=PAGES[path]).wait_for()
+    page.wait_for_load_state("networkidle")
     check(page)
     said[:] = [text for text in said if "404" not in text]  # the browser mentions what is not there
 

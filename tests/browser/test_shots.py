@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from tests.blokus_dice.script import POCKET
 from tests.browser import tools
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
+from tests.browser.test_calcool import call_stop, lay
 from tests.browser.test_pages import check
 from tests.browser.test_study import ANALYSIS_MS, ask
 from tests.browser.tools import GLOWING, GLOWING_DICE, against_bot, is_over, open_table, token, word
@@ -99,25 +100,21 @@ def blokus_dice(page: Page, camera: Camera) -> None:
     for _ in range(24):
         if is_over(page):
             break
-        blokus_step(page)
+        if not blokus_step(page):
+            page.wait_for_timeout(tools.QUIET_MS)
     camera("blokus_dice-later")
     against_bot(page, "blokus_dice", seats=1, house="solo", dice="own")
     page.locator(".dealer button.main").click()
     page.locator(".dealer .diebutton").nth(2).click()
     camera("blokus_dice-own-dice")
     against_bot(page, "blokus_dice", seats=2, board=POCKET)
-    while not is_over(page):
-        blokus_step(page)
+    tools.play_until(page, lambda: is_over(page), lambda: blokus_step(page))
     after_the_game(page, camera, "blokus_dice")
 
 
-def blokus_step(page: Page) -> None:
+def blokus_step(page: Page) -> bool:
     ways = (".prompt button.place:not(:disabled)", ".cell.legal", ".shape.legal:not(.picked)", ".tray .diebutton.legal")
-    offered = next((found for way in ways if (found := page.locator(f"{way}:not(.last)")).count()), None)
-    if offered is None:
-        page.wait_for_timeout(tools.QUIET_MS)
-        return
-    tools.press_any(offered)
+    return any(tools.press_if_there(page.locator(f"{way}:not(.last)")) for way in ways)
 
 
 def calcool(page: Page, camera: Camera) -> None:
@@ -126,10 +123,7 @@ def calcool(page: Page, camera: Camera) -> None:
     camera("calcool-go", is_whole=False)
     page.locator(".phase-race .grab.legal").first.wait_for()
     for at in (1, 2, 3, 6):
-        tools.press_any(page.locator(".grab.legal"))
-        slot = page.locator(f".pair .slot.legal[data-at='{at}']")
-        if slot.count():
-            slot.click()
+        lay(page, at)
     page.locator(".prompt button[aria-pressed]").click()
     camera("calcool-race")
     tools.press_any(page.locator(".grab.legal"))
@@ -150,11 +144,9 @@ def calcool(page: Page, camera: Camera) -> None:
     against_bot(page, "calcool", seats=2)
     for number in range(4):
         page.locator(".phase-race .grab.legal").first.wait_for()
-        page.locator(".grab.legal").first.click()
-        page.locator(".pair .slot.legal[data-at='1']").click()
-        page.wait_for_timeout(2000)
-        for _ in range(2):
-            page.locator(".call").click()
+        lay(page, 1)
+        page.wait_for_timeout(2000)  # the bot lays something, too
+        call_stop(page)
         page.locator(".count").wait_for()
         if number == 1:
             page.wait_for_timeout(1500)

@@ -10,7 +10,19 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Device, Server, watched
-from tests.browser.tools import GLOWING, GLOWING_DICE, against_bot, is_over, open_table, prompt, sit, step, token
+from tests.browser.tools import (
+    GLOWING,
+    GLOWING_DICE,
+    against_bot,
+    is_over,
+    open_table,
+    play_until,
+    press_if_there,
+    prompt,
+    sit,
+    step,
+    token,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -23,11 +35,8 @@ def sit_at(page: Page, path: str, name: str) -> None:
 
 def enter_all(page: Page) -> None:
     """Enter what this seat has to and say that it is done."""
-    for _ in range(12):
-        if page.get_by_role("button", name="Done").get_attribute("aria-pressed") == "true":
-            return
-        if not step(page):
-            page.wait_for_timeout(60)
+    done = page.get_by_role("button", name="Done", pressed=True)
+    play_until(page, lambda: done.count() > 0, lambda: step(page))
 
 
 def test_two_browsers_at_one_table(server: Server, device: Device) -> None:
@@ -60,12 +69,9 @@ def test_two_people_at_one_device(server: Server, device: Device) -> None:
     page.get_by_role("button", name="Start the game").click()
     page.get_by_role("button", name="I am Eva", exact=True).click()  # sheets are covered: nobody peeps
     page.locator(GLOWING_DICE).first.wait_for()
-    for _ in range(8):
-        if page.get_by_role("button", name="I am Eva 2").count():
-            break
-        if not step(page):
-            page.wait_for_timeout(100)
-    page.get_by_role("button", name="I am Eva 2").click()
+    other = page.get_by_role("button", name="I am Eva 2")
+    play_until(page, lambda: other.count() > 0, lambda: step(page))
+    other.click()
     expect(page.locator(GLOWING).first).to_be_visible()
 
 
@@ -202,13 +208,8 @@ def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: 
     for name in ("Column A", "Column C", "Row 2"):
         page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Choose").click()
-    for _ in range(200):
-        if is_over(page):
-            break
-        done = page.get_by_role("button", name="Done")
-        if done.count() and done.is_enabled() and done.get_attribute("aria-pressed") == "false":
-            done.click()
-        page.wait_for_timeout(60)
+    done = page.get_by_role("button", name="Done", pressed=False, disabled=False)
+    play_until(page, lambda: is_over(page), lambda: press_if_there(done))
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))

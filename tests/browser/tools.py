@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,11 +88,15 @@ def step(page: Page, touch: bool = False) -> bool:
     press = "tap" if touch else "click"
     done = page.locator(".prompt button.main:not(:disabled)")
     ways = (GLOWING, f"{GLOWING_DICE}:not(.picked)", ".joker.legal", ".diebutton.legal:not(.picked)")
-    for offered in (done, *(page.locator(way) for way in ways)):
-        if offered.count():
-            press_any(offered, press)
-            return True
-    return False
+    return any(press_if_there(offered, press) for offered in (done, *(page.locator(way) for way in ways)))
+
+
+def press_if_there(offered: Locator, press: str = "click") -> bool:
+    """Any of them, if there are any; whether there were."""
+    is_there = offered.count() > 0
+    if is_there:
+        press_any(offered, press)
+    return is_there
 
 
 def press_any(offered: Locator, press: str = "click") -> None:
@@ -104,10 +109,15 @@ def press_any(offered: Locator, press: str = "click") -> None:
 
 
 def play_to_the_end(page: Page, touch: bool = False) -> None:
+    play_until(page, lambda: is_over(page), lambda: step(page, touch))
+
+
+def play_until(page: Page, is_so: Callable[[], bool], take_a_step: Callable[[], bool]) -> None:
+    """Do what the screen offers, and wait where it offers nothing, for as long as it takes."""
     deadline = time.monotonic() + GAME_SECONDS
-    while not is_over(page):
-        assert time.monotonic() < deadline, f"still not over: {page.locator('main').inner_text()[:300]}"
-        if not step(page, touch):
+    while not is_so():
+        assert time.monotonic() < deadline, f"still not so: {page.locator('main').inner_text()[:300]}"
+        if not take_a_step():
             page.wait_for_timeout(QUIET_MS)
 
 

@@ -18,7 +18,7 @@ from polychrome.server import study
 from polychrome.server.judge import Refusal
 from polychrome.server.study import Studies
 from polychrome.study.told import Analysis
-from tests.server.tools import FakeClock, Served, Table, new_token, served
+from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
 
 
 def with_server(folder: Path, test: Callable[[Served, FakeClock], Awaitable[None]]) -> None:
@@ -44,7 +44,7 @@ async def race(server: Served, clock: FakeClock, table: Table, round_number: int
             return
         n = table.host.view["n"]
         clock.move(4.0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while table.host.view["n"] == n:
                 await asyncio.sleep(0.01)
     raise AssertionError("the race never began")

@@ -1,6 +1,6 @@
 // People with dice of their own: the host types what fell on the real table. Works from the dealer's acts alone.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { DealtCode, GameFace } from "../board";
 import { codesIn } from "../codes";
 import type { Table } from "../net/table";
@@ -39,9 +39,9 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
     setHeard(NOTHING);
     setNext(null);
   };
-  useEffect(forget, [view.deals, view.n]);
+  useLayoutEffect(forget, [view.deals, view.n]); // before anybody can begin to type
   const isBegun = codes.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isBegun) group.current?.focus({ preventScroll: true });
   }, [isBegun]);
 

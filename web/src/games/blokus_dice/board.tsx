@@ -1,6 +1,6 @@
 // The table of Blokus Dice: what to do now, the dice, one's own grid large with the shapes beside it, the others' small.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Die } from "../../ui/die";
 import { Dice } from "./dice";
 import { Grid } from "./grid";
@@ -82,10 +82,12 @@ function Other(props: Props & { number: number }) {
       <div class="foot">
         <Strikes used={board.strikes} />
         {!board.out && <Pen colour={board.marker} />}
-        {board.die !== null && !board.out && (
+        {board.die !== null && !board.out ? (
           <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}>
             <Die colour="white" value={board.die} />
           </span>
+        ) : (
+          !board.out && <span class="tiny" /> // its place
         )}
       </div>
     </figure>
@@ -124,7 +126,7 @@ function Play(props: Props & { large: number }) {
   const moment = `${position.round} ${server?.used.length}`;
   const isSent = sent?.moment === moment;
   const hasOffers = plan.offers.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The die that had the focus has left the tray: the keys go on with the shapes.
     if (hasOffers && isOwn && isByKeys.current)
       root.current?.querySelector<HTMLElement>(".shape.legal")?.focus({ preventScroll: true });

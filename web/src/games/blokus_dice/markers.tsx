@@ -17,12 +17,12 @@ export function Markers({ position, seats, options, large, isOwn }: Props & { la
   return (
     <section class="markers" aria-label={w("blokus_dice.markers")}>
       <ol>
-        {[...held, ...waiting].map(({ colour, seat }) => {
+        {[...held, ...waiting].map(({ colour, seat }, place) => {
           const name = seat === null ? w("blokus_dice.markers.spare") : (seats[seat]?.name ?? "");
           const isNext = colour === own?.next && seat !== large;
           return (
             <li
-              key={colour}
+              key={place} // not the colour: places stay, and nothing is pushed about
               class={`${seat === large ? "you" : ""}${isNext ? " next" : ""}${seat === null ? " spare" : ""}`}
             >
               <Pen colour={colour} />
@@ -35,13 +35,15 @@ export function Markers({ position, seats, options, large, isOwn }: Props & { la
           );
         })}
       </ol>
-      {own && !own.out && (
+      {own && (
         <p class="hint">
-          {w(isOwn ? "blokus_dice.markers.you" : "blokus_dice.markers.other", {
-            name: seats[large]?.name ?? "",
-            now: w(`blokus_dice.colour.${own.marker}`),
-            next: w(`blokus_dice.colour.${own.next}`),
-          })}
+          {own.out // the line stays, so that nothing below moves
+            ? "\u00a0"
+            : w(isOwn ? "blokus_dice.markers.you" : "blokus_dice.markers.other", {
+                name: seats[large]?.name ?? "",
+                now: w(`blokus_dice.colour.${own.marker}`),
+                next: w(`blokus_dice.colour.${own.next}`),
+              })}
         </p>
       )}
     </section>

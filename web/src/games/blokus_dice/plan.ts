@@ -1,6 +1,6 @@
 // What a hand is about to do: strike or not, which shape, which way up, where. Only what the table offers is possible.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { codesIn } from "../../codes";
 import { placesOf, type Placement, type Places, type Way } from "./places";
 import type { Props } from "./types";
@@ -63,7 +63,8 @@ export function usePlan(props: Props): Plan {
   const [held, setHeld] = useState<Hand>(EMPTY);
   const board = props.seat === null ? undefined : props.position.boards[props.seat];
   const moment = `${props.seat} ${props.position.round} ${board?.die} ${board?.used.length}`;
-  useEffect(() => setHeld(EMPTY), [moment]);
+  // Before the next press can come: what is held then is meant.
+  useLayoutEffect(() => setHeld(EMPTY), [moment]);
 
   const mustStrike = offers.length > 0 && offers.every((offer) => offer.isStrike);
   const canStrike = offers.some((offer) => offer.isStrike);

@@ -1,6 +1,6 @@
 // The table of Calcool: what goes on, the dice in the middle, the own hand and cards, the others.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { recall, remember } from "../../memory";
 import { choose, isMotionReduced, needs } from "../../prefs";
 import { Icon } from "../../ui/parts";
@@ -34,8 +34,9 @@ export function Board(props: Props) {
   const stop = useStop(hands, place);
   const isOwn = seat !== null && !isReplay && status === "running";
 
-  useEffect(() => setPicked(null), [props.deals, seat]);
-  useEffect(() => setFull(false), [place.hand]);
+  // Before the next press can come: what is picked then is meant.
+  useLayoutEffect(() => setPicked(null), [props.deals, seat]);
+  useLayoutEffect(() => setFull(false), [place.hand]);
   useEffect(() => {
     // On a phone the table fills the screen: before Go it is moved there, once, instead of by thumb in the race.
     const box = root.current?.getBoundingClientRect();

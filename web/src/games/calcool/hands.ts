@@ -1,7 +1,7 @@
 // The player's own acts: shown at once, sent one after the other, taken back visibly if the table refuses them.
 // What is possible comes from the table; while acts are on their way, the table still decides about each of them.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { codesIn, has } from "../../codes";
 import type { Place, Position, Props } from "./types";
 
@@ -69,8 +69,8 @@ export function useHands(props: Props): Hands {
     seen.current = position;
     queue.current = queue.current.filter((one) => one.is !== "accepted");
   }
-  useEffect(() => {
-    queue.current = [];
+  useLayoutEffect(() => {
+    queue.current = []; // before this seat can act
     setBack(null);
   }, [seat]);
   useEffect(() => {

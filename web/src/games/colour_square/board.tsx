@@ -1,6 +1,6 @@
 // The table of Colour Square: what to do now, the dice, one's own sheet large, the others' small.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { codesIn } from "../../codes";
 import { choose, needs } from "../../prefs";
 import { Die, Symbol } from "../../ui/die";
@@ -75,7 +75,8 @@ function Play(props: Props & { large: number; draft: Draft }) {
   const die = picked !== null && usable.includes(picked) ? picked : usable.length === 1 ? (usable[0] ?? null) : null;
   const task = taskOf(options);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Before the next press can come: what is picked then is meant.
     setPicked(null);
     setRecolouring(false);
   }, [props.deals, draft.entries.length]);
@@ -242,6 +243,8 @@ function Prompt({
   const due = Math.max(0, (draft.counts.at(-1) ?? 0) - draft.entries.length);
   let text = w("colour_square.prompt.wait", { names: list || active });
   const isReady = draft.isWhole && !isDone;
+  const isEntering = position.phase === "roll" || position.phase === "enter";
+  const canTakeBack = draft.entries.length > 0 && draft.canCorrect;
   if (position.phase === "roll-off") text = w("colour_square.prompt.rolloff");
   else if (may?.now["choose_start"]) text = w("colour_square.prompt.start");
   else if (may?.now["choose"]) text = w("colour_square.prompt.choose");
@@ -276,29 +279,29 @@ function Prompt({
       <p>
         {position.last_round && <strong class="tag">{w("colour_square.last")}</strong>} {text}
       </p>
-      <div class="row">
-        {draft.entries.length > 0 && seat !== null && draft.canCorrect && (
+      {seat !== null && isEntering && (
+        // Both keep their places all the time: the sentence beside them does not move.
+        <div class="row">
           <button
             type="button"
-            class={draft.isStuck ? "main" : ""}
+            class={canTakeBack ? (draft.isStuck ? "main" : "") : "kept"}
+            disabled={!canTakeBack}
             aria-label={w("colour_square.back")}
             onClick={draft.clear}
           >
             <Icon name="undo" /> {w("colour_square.back")}
           </button>
-        )}
-        {seat !== null && draft.counts.length > 0 && (
           <button
             type="button"
-            class={isReady ? "main" : ""}
-            disabled={!draft.isWhole}
+            class={draft.counts.length === 0 ? "kept" : isReady ? "main" : ""}
+            disabled={!draft.isWhole || draft.counts.length === 0}
             aria-pressed={isDone}
             onClick={() => done(!isDone)}
           >
             <Icon name="check" /> {t("done")}
           </button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }
