@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import secrets
 import shutil
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from polychrome import games
 from polychrome.server import client
 
 ARGUMENTS = [
@@ -30,7 +33,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 20_000
-READY_SECONDS = 90  # the rules may have to be compiled first
+READY_SECONDS = 600  # the rules may have to be compiled first
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 
@@ -91,6 +94,8 @@ class Server:
             assert self._process.poll() is None, "the server did not start"
             assert time.monotonic() < deadline, "the server does not answer"
             time.sleep(0.1)
+        for game in games.names():
+            self._open_a_table(game)
 
     def _answers(self) -> bool:
         if not self.port:
@@ -100,6 +105,13 @@ class Server:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False
+
+    def _open_a_table(self, game: str) -> None:
+        """Answered when the rules of the game are loaded: no test waits for that."""
+        wish = {"id": "ready", "host": secrets.token_urlsafe(24), "game": game, "options": {"seats": 2}}
+        request = urllib.request.Request(f"{self.address}/api/tables", json.dumps(wish).encode())
+        with urllib.request.urlopen(request, timeout=READY_SECONDS) as answer:
+            assert answer.status == 201
 
     def stop(self) -> None:
         assert self._process is not None
