@@ -1,11 +1,11 @@
-"""What looking one roll further would gain in a task of Colour Square, played alone by level 5.
+"""What looking one roll further gains in a task of Colour Square, played alone, over what seems best at a glance.
 
     python -m bench.deeper --variant task3 --games 100 --seed 5
 
 At each decision the best few are judged by the mean, over the same fresh rolls for all of them, of what each roll is
-worth after its best play. One half of the rolls chooses, the other half tells what the choice gains over level 5's own:
-so the gain is not flattered by luck, and its sum over a game varies far less than scores do. The game then goes on with
-level 5's own decision.
+worth after its best play. One half of the rolls chooses, the other half tells what the choice gains over the one at a
+glance: so the gain is not flattered by luck, and its sum over a game varies far less than scores do. The game then goes
+on with the decision at a glance. (In task 3 on side A level 5 itself looks so far, over all rolls instead of some.)
 """
 
 from __future__ import annotations

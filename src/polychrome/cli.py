@@ -98,7 +98,8 @@ def _parser() -> argparse.ArgumentParser:
     what.add_argument("--duel", action="store_true", help="the standard game of two")
     what.add_argument("--standard", action="store_true", help="the standard game of three to six")
     train.add_argument("--sheet", choices=("A", "B", "any"), default="A", help="that it learns on (A); any: all")
-    train.add_argument("--games", type=_positive, default=60_000, metavar="N", help="how many (60000)")
+    how_many = "how many (60000); 0: only what is solved beforehand, in task 3"
+    train.add_argument("--games", type=_whole, default=60_000, metavar="N", help=how_many)
     train.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same file (1)")
     train.add_argument("--out", required=True, metavar="FILE", help="where to write what was learned")
 
@@ -154,6 +155,12 @@ def _viewer(text: str) -> int:
 def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
     return int(text)
 
 

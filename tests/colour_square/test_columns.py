@@ -126,6 +126,20 @@ def test_one_corner_left_waits_for_one_face_of_two_dice() -> None:
     assert work.values[0, place(0, both)] > work.values[0, place(0, one)], "the wrong dice go in the dead square"
 
 
+def test_the_last_corner_of_the_game_may_wait_for_another_roll() -> None:
+    """Only one die has to be entered then: in the corner, or the smallest one in a joker field."""
+    nothing = (frozenset[int](), 0)
+    one = ((frozenset({1}), int(SHEET.low[3]) - 6), nothing, nothing, nothing)  # D1 lacks a blue or white 6
+    values = solved(3).values[:, place(3, one)]
+    expected = [0.0]
+    for jokers in range(3):
+        waits = [max(0.0, expected[-1] - min(roll)) if jokers else 0.0 for roll in product(range(1, 7), repeat=5)]
+        rolls = zip(product(range(1, 7), repeat=5), waits, strict=True)
+        right = int(SHEET.low[3])
+        expected.append(sum(right if 6 in (roll[1], roll[4]) else wait for roll, wait in rolls) / 7776)
+    assert values.tolist() == pytest.approx(expected[1:], abs=1e-3)
+
+
 @pytest.mark.parametrize(
     ("squares", "jokers"),
     [

@@ -49,7 +49,7 @@ def test_a_file_is_what_its_head_says(name: str) -> None:
     basic = int(offsets(rows, head.sheet != ANY)[-1]) + 1
     assert head.weights == len(net.weights) == basic + (CONTEST if head.variant == "duel" else 0)
     assert net.weights[basic - 1] == 0, "this weight stands for nothing"
-    assert abs(net.weights).max() > 0
+    assert abs(net.weights).max() > 0 or " --games 0 " in head.command
     if net.columns is not None:
         assert head.positions == len(net.columns.values) == starts(material(head.sheet))[1]
 

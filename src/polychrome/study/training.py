@@ -27,7 +27,7 @@ def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path)
 
     def tell(progress: Any) -> None:
         nonlocal told
-        if time.monotonic() - told >= EVERY or progress.games >= progress.of:
+        if time.monotonic() - told >= EVERY or 0 < progress.of <= progress.games:
             told = time.monotonic()
             line = _line(progress, told - began)
             end = "\r" if sys.stderr.isatty() else "\n"

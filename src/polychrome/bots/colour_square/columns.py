@@ -9,7 +9,8 @@ Colours are alike on sheets without presets, and a square that cannot come right
 what stands in a column is which corners are empty, up to the order of the colours (a *pattern*), and of each square
 what is still to come: its sum if it can come right, or that it cannot. That makes about two million positions a column,
 solved from the last corner back to the first. Jokers: all values are solved for 0, 1 and 2 of them; what they add is
-kept as a mean by *stage* (how full each square is, and whether it can come right).
+kept as a mean by *stage* (how full each square is, and whether it can come right). They are worth most at the very end:
+for the last corner of a sheet, always in column D, only one die has to be entered, so that a joker buys one roll more.
 """
 
 from __future__ import annotations
@@ -142,6 +143,7 @@ class Work(NamedTuple):
     total: NDArray[np.float32]  # [white face]
     full: NDArray[np.int64]  # [row]: of the position at hand
     waits: NDArray[np.int64]  # [row]
+    is_last: int  # whether the game ends with this column
     values: NDArray[np.float32]  # [jokers, position]
     gains: NDArray[np.float64]  # [jokers, stage]: sums, of the weights in the first
 
@@ -173,7 +175,7 @@ def workplace(sheet: Any, column: int, many: int) -> Work:
         sheet.low[column::4].astype(float4), sizes(sheet)[column::4], steps(sheet, column), start - start[0], PATTERN,
         np.zeros((4, 4, 6, 6), float4), np.zeros((4, 6, 6), float4), np.zeros((4, 6), float4), np.zeros((4, 6), float4),
         np.zeros((36, 8), float4), np.zeros((36, 8), float4), np.zeros(8, float4), np.zeros(4, short),
-        np.zeros(4, short), np.zeros((JOKERS + 1, many), float4), np.zeros((JOKERS + 1, STAGES)),
+        np.zeros(4, short), int(column == 3), np.zeros((JOKERS + 1, many), float4), np.zeros((JOKERS + 1, STAGES)),
     )  # fmt: skip
 
 
@@ -198,8 +200,13 @@ def solve_pattern(work: Work, mask: int) -> None:
         for jokers in range(values.shape[0]):
             look_around(work, mask, jokers)
             if jokers > 0:
-                spare(work, first + position, jokers)
-            values[jokers, first + position] = mean_of_rolls(work)
+                both = values[jokers - 2, first + position] if jokers > 1 else NEVER
+                spare(work.two, work.white, work.spared, both)
+            if work.is_last != 0 and mask & (mask - 1) == 0:
+                waiting = values[jokers - 1, first + position] if jokers > 0 else NEVER
+                values[jokers, first + position] = mean_at_the_end(work.closing, waiting)
+            else:
+                values[jokers, first + position] = mean_of_rolls(work)
         weight = float(values[0, first + position]) ** 2  # of good positions rather than bad ones
         weight *= weight
         weight *= weight
@@ -279,10 +286,8 @@ def look_further(work: Work, mask: int, jokers: int, before: int, face: int, the
 
 
 @kernel
-def spare(work: Work, position: int, jokers: int) -> None:
+def spare(two: Any, white: Any, spared: Any, both: np.float32) -> None:
     """One die or both of a pair may go in joker fields, at the cost of their faces."""
-    both = work.values[jokers - 2, position] if jokers > 1 else NEVER
-    spared = work.spared
     for colour in range(4):
         for face in range(6):
             for last in range(6):
@@ -290,15 +295,15 @@ def spare(work: Work, position: int, jokers: int) -> None:
                 one = max(spared[colour, face] - np.float32(last + 1), neither)
                 for second in range(colour + 1, 4):
                     found = max(one, spared[second, last] - np.float32(face + 1))
-                    work.two[colour, second, face, last] = max(work.two[colour, second, face, last], found)
+                    two[colour, second, face, last] = max(two[colour, second, face, last], found)
                 for second in range(4):  # the white die
                     one = max(one, spared[second, last] - np.float32(face + 1))
-                work.white[colour, face, last] = max(work.white[colour, face, last], one)
+                white[colour, face, last] = max(white[colour, face, last], one)
 
 
 @kernel
-def mean_of_rolls(work: Work) -> np.float32:
-    """The mean over all rolls of the best of each."""
+def mean_of_rolls(work: Any) -> np.float32:
+    """The mean over all rolls of the best of each, from the tables of a `Work` or a desk."""
     two, white, closing, left, right, total = work.two, work.white, work.closing, work.left, work.right, work.total
     for last in range(6):
         alone = max(closing[0, last], closing[1, last], closing[2, last], closing[3, last])
@@ -322,4 +327,22 @@ def mean_of_rolls(work: Work) -> np.float32:
                         total[last] += max(most, found)
             for last in range(6):
                 mean += total[last]
+    return np.float32(mean / 7776.0)
+
+
+@kernel
+def mean_at_the_end(closing: Any, waiting: np.float32) -> np.float32:
+    """The same for the last corner of a sheet: only one die has to be entered, or it goes in a joker field and the
+    corner waits for the next roll."""
+    mean = 0.0
+    for roll in range(7776):
+        least, right, rest = 6, NEVER, roll
+        for die in range(5):
+            face = rest % 6
+            rest //= 6
+            least = min(least, face)
+            for colour in range(4):
+                if die == 4 or die == colour:
+                    right = max(right, closing[colour, face])
+        mean += float(max(right, waiting - np.float32(least + 1)))
     return np.float32(mean / 7776.0)

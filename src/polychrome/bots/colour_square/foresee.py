@@ -1,9 +1,12 @@
-"""Decisions in duels: what counts is the difference of both values once the round is settled.
+"""Decisions that look one roll further: in duels, and in task 3 where columns are solved.
 
-The rival plays the same roll. What it will enter is guessed first, as it would be best for itself: a square that it
-completes now is worth nothing to me unless I complete it too, and dice can be thrown away there. Then my own decisions
-are listed; the best of them are carried out, the round is settled, and both sheets are read. Those that are nearly as
-good as the best are followed through some rolls that may come next, which both play at a glance.
+In task 3 the best few decisions are judged by the mean over all next rolls; see `ahead`.
+
+In duels what counts is the difference of both values once the round is settled. The rival plays the same roll. What it
+will enter is guessed first, as it would be best for itself: a square that it completes now is worth nothing to me
+unless I complete it too, and dice can be thrown away there. Then my own decisions are listed; the best of them are
+carried out, the round is settled, and both sheets are read. Those that are nearly as good as the best are followed
+through some rolls that may come next, which both play at a glance.
 
 The values are each seat's own points, so the same weights serve the critic.
 """
@@ -14,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from polychrome.bots.colour_square.ahead import value_ahead
 from polychrome.bots.colour_square.chance import is_entering
 from polychrome.bots.colour_square.choices import AHEAD, LATER, ROOT, SETTLED, list_choices, look
 from polychrome.bots.colour_square.mind import FURTHER, JOKERS, LEFT, Desk, Mind
@@ -41,7 +45,9 @@ GUESS = 8  # partial decisions of the rival that are looked at further
 def list_decisions(
     s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int, kept: int
 ) -> int:
-    """The best decisions, as in `list_choices`; in duels by the difference."""
+    """The best decisions, as in `list_choices`; in duels by the difference, with solved columns by the next roll."""
+    if mind.is_solved and mind.rolls > 0:
+        return list_with_columns(s, sheet, seat, mind, desk, states, width, kept)
     if not mind.contest or s.hidden >> (1 - seat) & 1 or s.is_last:
         return list_choices(s, sheet, seat, mind, desk, states, width, kept)
     states[AHEAD] = s
@@ -57,6 +63,22 @@ def list_decisions(
     if mind.rolls > 0:
         found = look_further(sheet, seat, mind, desk, states, found)
     return min(found, kept)
+
+
+@kernel
+def list_with_columns(
+    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int, kept: int
+) -> int:
+    """The best decisions of task 3: those that seem best are judged by all rolls that may come next."""
+    found = list_choices(s, sheet, seat, mind, desk, states, width, max(kept, FURTHER))
+    many = note_the_best(desk, found)
+    if many < 2:
+        return min(found, kept)
+    for index in range(many):
+        states[SETTLED] = s
+        carry_out(states[SETTLED], sheet, seat, desk.hoped, index)
+        desk.hopes[index] = value_ahead(states[SETTLED], sheet, seat, mind, desk, states)
+    return min(put_back(desk, many), kept)
 
 
 @kernel
@@ -131,28 +153,42 @@ def move_up(desk: Desk, index: int) -> None:
 @kernel
 def look_further(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, found: int) -> int:
     """Judge the best decisions by rolls that may come next, the same for all, and what both make of them; how many."""
-    value, choice, hopes, hoped = desk.value, desk.choice, desk.hopes, desk.hoped
-    many = 0
-    while many < min(found, FURTHER) and value[many] > value[0] - MARGIN:
-        hopes[many] = STATIC * value[many]
-        for column in range(choice.shape[1]):
-            hoped[many, column] = choice[many, column]
-        many += 1
+    hopes = desk.hopes
+    many = note_the_best(desk, found)
     if many < 2:
         return found
     for index in range(many):
         states[SETTLED] = states[AHEAD]
-        carry_out(states[SETTLED], sheet, seat, hoped, index)
+        carry_out(states[SETTLED], sheet, seat, desk.hoped, index)
         settle(states[SETTLED], sheet)
+        hopes[index] *= STATIC
         bits = times(states[AHEAD].empty[0], _ODD) ^ states[AHEAD].empty[1]
         for _ in range(mind.rolls):
             bits = times(plus(bits, _STEP), _ODD)
             hope = after_roll(sheet, seat, mind, desk, states, bits ^ bits >> _29)
             hopes[index] += (1.0 - STATIC) * hope / mind.rolls
+    return put_back(desk, many)
+
+
+@kernel
+def note_the_best(desk: Desk, found: int) -> int:
+    """Copy decisions that are nearly as good as the best, so that they can be followed further; how many."""
+    many = 0
+    while many < min(found, FURTHER) and desk.value[many] > desk.value[0] - MARGIN:
+        desk.hopes[many] = desk.value[many]
+        for column in range(desk.choice.shape[1]):
+            desk.hoped[many, column] = desk.choice[many, column]
+        many += 1
+    return many
+
+
+@kernel
+def put_back(desk: Desk, many: int) -> int:
+    """List these decisions anew, by what was found out about them; how many."""
     for index in range(many):
-        value[index] = hopes[index]
-        for column in range(choice.shape[1]):
-            choice[index, column] = hoped[index, column]
+        desk.value[index] = desk.hopes[index]
+        for column in range(desk.choice.shape[1]):
+            desk.choice[index, column] = desk.hoped[index, column]
     for index in range(1, many):
         move_up(desk, index)
     return many

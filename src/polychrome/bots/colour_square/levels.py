@@ -7,7 +7,8 @@
 | 4 | learned values | one of the best few |
 | 5 | learned values | the best |
 
-In duels on sheets that were learned, levels 4 and 5 go by the difference between both seats; see `foresee`.
+In duels on sheets that were learned, levels 4 and 5 go by the difference between both seats; in task 3, where columns
+are solved, they judge the best few decisions by all rolls that may come next; see `foresee`.
 Where a task is about something else than single squares (2 and 5), levels 1 to 3 take the learned values too.
 """
 

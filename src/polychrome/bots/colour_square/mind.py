@@ -89,7 +89,7 @@ class Mind(Protocol):
     spite: Annotated[float, "f8"]  # points that a rival's point is worth, where it has to cross a square
     unit: Annotated[float, "f8"]  # points of one unit of the network; 0 without one
     contest: Annotated[int, "i8"]  # 1: a duel, with tables that look at both sheets
-    rolls: Annotated[int, "i8"]  # duels: how many next rolls are tried for the best decisions
+    rolls: Annotated[int, "i8"]  # duels: how many next rolls are tried for the best decisions; with columns: 1, all
 
 
 class Desk(Protocol):
@@ -118,6 +118,15 @@ class Desk(Protocol):
     pending: Annotated[Any, "i8", SINGLES, 3]  # of each its node, the next entry, and its key
     value: Annotated[Any, "f8", CHOICES]
     choice: Annotated[Any, "i8", CHOICES, 2 + DEEPEST]  # key, how many entries, entries
+    two: Annotated[Any, "f4", 4, 4, 6, 6]  # task 3, the next roll: by colours and faces the best of two dice
+    white: Annotated[Any, "f4", 4, 6, 6]  # by colour, its face and the white one
+    spared: Annotated[Any, "f4", 4, 6]  # of one die, the other in a joker field
+    closing: Annotated[Any, "f4", 4, 6]  # of one die that ends the game
+    leaving: Annotated[Any, "f4", 5, 6]  # of one die that is left over, the white one last
+    left: Annotated[Any, "f4", 36, 8]  # by red and blue face, and white face
+    right: Annotated[Any, "f4", 36, 8]  # by green and yellow face, and white face
+    total: Annotated[Any, "f4", 8]
+    rest: Annotated[Any, "f4", 2, 3]  # by jokers: what columns that do not change promise, see `ahead`
     hopes: Annotated[Any, "f8", FURTHER]  # values of the decisions that are followed further
     hoped: Annotated[Any, "i8", FURTHER, 2 + DEEPEST]  # these decisions, as in `choice`
     count: Annotated[Any, "i8", 2]  # see the names below
@@ -177,7 +186,8 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     mind.unit = 0.0 if net is None else unit_of(task)
     mind.contest = 1 if task == st.STANDARD and seats == 2 and net is not None and net.own else 0
     mind.spite = 0.0 if net is None else 1.0 if mind.contest else SPITE
-    mind.rolls = NEXT_ROLLS if mind.contest and is_compiled() else 0
+    if is_compiled():
+        mind.rolls = NEXT_ROLLS if mind.contest else int(mind.is_solved)
     mind.pace = PACE[task]
     if task == st.STANDARD:
         mind.pace[0] *= seats / (1 + seats) * 2  # entries a round grow fewer with more seats

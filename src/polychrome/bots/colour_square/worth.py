@@ -228,14 +228,13 @@ def read(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, node: int) -
         desk.chance[node, square] = mind.chance[rolls, square, code]
     lasting = s.empty[seat] & corners_of(playable & ~desk.doomed[0])
     desk.number[node, LEFT], desk.number[node, OPEN] = count(lasting), count(np.uint64(squares_with(lasting)))
-    desk.number[node, JOKERS] = s.jokers[seat]
+    desk.number[node, JOKERS], desk.number[node, MOMENT] = s.jokers[seat], moment_of(s, seat)
     base = solved_of(mind, desk, node) if mind.is_solved else base_of(mind, desk, node)
     if s.task < 4:
         for field in range(s.jokers[seat]):
             base -= int(s.joker[seat, field])
     desk.ground[node] = base
     if mind.unit != 0.0:
-        desk.number[node, MOMENT] = moment_of(s, seat)
         see_phases(s, seat, desk, node)
         add_up(mind, desk, node)
 
