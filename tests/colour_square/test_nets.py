@@ -89,6 +89,14 @@ def test_learning_is_the_same_twice(variant: str, sheet: str) -> None:
     assert unpack(first)[0].sheet == sheet
 
 
+def test_without_games_nothing_is_learned() -> None:
+    heard: list[Progress] = []
+    head, net = unpack(train("task1", "A", 0, 3, "a test", heard.append))
+    assert head.weights == len(net.weights) > 0
+    assert not net.weights.any()
+    assert not heard
+
+
 def test_another_process_learns_the_same() -> None:
     """Nothing hangs on the order of a set, the place of memory or what was compiled before."""
     code = (
