@@ -19,6 +19,7 @@ import msgspec
 from tests.server.moves import choose
 
 SEATS = 4
+BETWEEN_SECONDS = 0.3
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # whole frames
 VIEW, CHANGE, ACCEPTED, REFUSED = b'{"type":"view"', b'{"type":"change"', b'{"type":"accepted"', b'{"type":"refused"'
 
@@ -237,7 +238,9 @@ class Group:
         """One more socket has its first view."""
         self._left -= 1
         if self._left == 0:
-            asyncio.get_running_loop().call_soon(self.go)
+            # Tables begin one after the other, as people do: else all of them roll their dice in the same moment.
+            wait = self._number % SEATS * BETWEEN_SECONDS if self._game == 0 else 0.0
+            asyncio.get_running_loop().call_later(wait, self.go)
 
     def seen(self, seat: int) -> None:
         """One more socket has seen the move."""

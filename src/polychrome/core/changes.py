@@ -16,6 +16,7 @@ from polychrome.core.kernel import inlined, kernel
 from polychrome.core.text import COMMA, Text, put_number, room
 
 DEEPEST = 16  # containers in each other; what lies deeper is compared as a whole
+BLOCK = 64  # bytes
 KEY, END, OLD, NEW, MARK = range(5)  # columns of the stack: of the child that is looked at its key in the new text
 #                                      (or its index, END is 0 then); where the container begins; what was written
 QUOTE, BACKSLASH, OBJECT, OBJECT_END, LIST, LIST_END = (np.uint8(ord(sign)) for sign in '"\\{}[]')
@@ -96,6 +97,13 @@ def put_changes(old: Text, new: Text, stack: NDArray[np.int64], out: Text, most:
 def alike(old: Text, i: int, new: Text, j: int) -> int:
     """How many bytes from here on are the same."""
     most, same = min(old.shape[0] - i, new.shape[0] - j), 0
+    while same + BLOCK <= most:  # without a way out in between, a processor compares many bytes at once
+        differs = np.uint8(0)
+        for index in range(BLOCK):
+            differs |= old[i + same + index] ^ new[j + same + index]
+        if differs:
+            break
+        same += BLOCK
     while same < most and old[i + same] == new[j + same]:
         same += 1
     return same

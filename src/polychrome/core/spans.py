@@ -8,21 +8,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from polychrome.core.kernel import kernel
+from polychrome.core.seats import ALLOWED
 
 Numbers = NDArray[np.int64]
 
 
-@kernel
-def list_spans(codes: Numbers, tails: Numbers, kinds: Numbers, is_begun: bool, spans: Numbers) -> int:
-    """Write first, last, first, last, … of ascending codes, and how many numbers that are; no span crosses kinds.
+# The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
+refusal: Callable[..., Any] = lambda *_: ALLOWED  # noqa: E731
+spans_of: Callable[..., Any] = lambda *_: 0  # noqa: E731
+act: Callable[..., Any] = lambda *_: None  # noqa: E731
+hide: Callable[..., Any] = lambda *_: None  # noqa: E731
 
-    Only codes that begin an event count, or (`is_begun`) only those that go on with one.
-    """
+
+def list_spans(
+    state: Any, material: Any, seat: int, tails: Numbers, kinds: Numbers, is_begun: bool, spans: Numbers
+) -> int:
+    """Write first, last, first, last, … of the codes that this seat may play, and how many numbers that are; no span
+    crosses kinds. Only codes that begin an event count, or (`is_begun`) only those that go on with one."""
     written = 0
-    for index in range(codes.shape[0]):
-        code = codes[index]
-        if (tails[code] < 0) != is_begun:
+    for code in range(tails.shape[0]):
+        if (tails[code] < 0) != is_begun or refusal(state, material, seat, code) != ALLOWED:
             continue
         if written > 0 and spans[written - 1] == code - 1 and kinds[code] == kinds[code - 1]:
             spans[written - 1] = code
@@ -33,15 +38,9 @@ def list_spans(codes: Numbers, tails: Numbers, kinds: Numbers, is_begun: bool, s
     return written
 
 
-# The free names of the generic kernel below; `bind` puts one game's own kernels in their place.
-list_legal: Callable[..., Any] = lambda *_: 0  # noqa: E731
-act: Callable[..., Any] = lambda *_: None  # noqa: E731
-hide: Callable[..., Any] = lambda *_: None  # noqa: E731
-
-
 def list_may(
     state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, tails: Numbers,
-    kinds: Numbers, most_heads: int, views: Any, codes: Numbers, found: Numbers, ends: Numbers,
+    kinds: Numbers, most_heads: int, views: Any, found: Numbers, ends: Numbers,
 ) -> None:  # fmt: skip
     """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that.
 
@@ -59,8 +58,7 @@ def list_may(
         ends[index] = end
         if not asked >> index & 1:
             continue
-        legal = list_legal(views[index], material, seat, tails.shape[0], codes)
-        written = list_spans(codes[:legal], tails, kinds, is_begun, found[end + 1 :])
+        written = spans_of(views[index], material, seat, tails, kinds, is_begun, found[end + 1 :])
         start = end + 1
         found[end] = written
         end += 1 + written
@@ -72,8 +70,7 @@ def list_may(
                 heads += 1
                 views[spare] = views[index]
                 act(views[spare], material, seat, code)
-                legal = list_legal(views[spare], material, seat, tails.shape[0], codes)
-                written_then = list_spans(codes[:legal], tails, kinds, True, found[end + 2 :])
+                written_then = spans_of(views[spare], material, seat, tails, kinds, True, found[end + 2 :])
                 found[end] = code
                 found[end + 1] = written_then
                 end += 2 + written_then

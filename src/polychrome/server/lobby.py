@@ -8,6 +8,8 @@ from polychrome.server import entries as log
 from polychrome.server.log import Summary
 from polychrome.server.state import TableState
 
+SMALL = (log.SaidDone, log.Gone, log.Back, log.Offered, log.Numbered)  # entries that the lobby does not care for
+
 
 class Facts(msgspec.Struct):
     """A table in the lobby."""
@@ -23,12 +25,11 @@ class Facts(msgspec.Struct):
 
 def summary_of(state: TableState) -> Summary | None:
     """A new summary if the entries in hand change what the lobby shows."""
-    small = log.SaidDone | log.Gone | log.Back | log.Offered | log.Numbered
-    has_changed = any(
-        not isinstance(entry, small) and not (isinstance(entry, log.Played) and state.status != "over")
-        for entry in state.drafted
-    )
-    return summary(state) if has_changed else None
+    small = SMALL if state.status == "over" else (log.Played, *SMALL)
+    for entry in state.drafted:
+        if not isinstance(entry, small):
+            return summary(state)
+    return None
 
 
 def summary(state: TableState) -> Summary:

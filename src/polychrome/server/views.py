@@ -22,6 +22,8 @@ from polychrome.server.state import TableState
 MOST_KNOWN = 1024  # lists of what a seat may do that are kept as JSON
 MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
 
+MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
+
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
 
 
@@ -75,7 +77,7 @@ class Views:
         self._data: dict[int, bytes] = {}  # of the position, as each viewer sees it
         self._texts: dict[bytes, bytes] = {}  # of the position and the result, by the bytes of what is seen
         self._messages: dict[Device, bytes] = {}
-        self._changes: dict[Any, bytes | None] = {}  # by what differs from device to device
+        self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
         self._found: dict[tuple[int, int], bytes | None] = {}  # what is new in a text
         self._facts: dict[str, Any] = {  # the same for everybody
             "deals": state.deals,
@@ -116,29 +118,24 @@ class Views:
 
     def _change_for(self, device: Device, before: Views) -> bytes | None:
         """What is new for a device; None: so much that it gets the whole view."""
-        is_same_may = self._is_same_may
-        viewers = device[0] or (WATCHER,)
-        key: Any = None  # most often it is the same for all
-        may = None
-        if not is_same_may:
+        is_same_for_all = self._is_open and before._is_open and "seats" not in self._news
+        whose = None if is_same_for_all else device
+        if whose not in self._changes:
+            self._changes[whose] = self._change(device, before)
+        change = self._changes[whose]
+        if change is None:
+            return None
+        head, tail = change
+        if not self._is_same_may:
             may = self._may_of(device)
-            if may == before._mays[device]:
-                may = None
-            else:
-                key = tuple(map(id, may))
-        if "seats" in self._news or not self._is_open or not before._is_open:
-            key = device, key
-        if key not in self._changes:
-            self._changes[key] = self._change(device, may, self._eyes(viewers), before._eyes(viewers))
-        return self._changes[key]
+            if may != before._mays[device]:
+                return b"%b%b[%b]%b" % (head, MAY, b",".join(map(bytes, may)), tail)
+        return head + tail
 
-    def _change(
-        self,
-        device: Device,
-        may: list[Raw] | None,
-        eyes: list[tuple[list[int], bytes]],
-        old_eyes: list[tuple[list[int], bytes]],
-    ) -> bytes | None:
+    def _change(self, device: Device, before: Views) -> tuple[bytes, bytes] | None:
+        """What is new for all devices but what they may do: the text before that and behind it."""
+        viewers = device[0] or (WATCHER,)
+        eyes, old_eyes = self._eyes(viewers), before._eyes(viewers)
         if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
             return None
         found = [self._news_of(old, new) for (_, old), (_, new) in zip(old_eyes, eyes, strict=True)]
@@ -148,12 +145,11 @@ class Views:
         if "seats" in news:
             news["seats"] = self._seats_of(device[0])
             news.pop("done", None)
-        if may is not None:
-            news["may"] = may
         if any(one != b"[]" for one in found):
             news["eyes"] = [Raw(one or b"") for one in found]
-        assert self._before is not None
-        return wire.write(wire.Change(n=self.n, was=self._before.n, **news))
+        text = wire.write(wire.Change(n=self.n, was=before.n, may=PLACE, **news))  # type: ignore[arg-type]
+        head, _, tail = text.partition(MAY + bytes(PLACE))
+        return head, tail
 
     def _news_of(self, old: bytes, new: bytes) -> bytes | None:
         key = id(old), id(new)
@@ -256,15 +252,16 @@ class Book:
     """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        from polychrome.core.spans import list_may  # brings the compiler with it: the server answers before that
+        # Here, because it brings the compiler with it: the server answers before that.
+        from polychrome.core.spans import list_may, list_spans
 
-        self._list_may = bind(list_may, list_legal=game.list_legal, act=game.act, hide=game.hide)
+        spans_of = bind(list_spans, refusal=game.refusal)
+        self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
         kinds, size = game.codes.kinds, len(game.codes)
         self._names = [kind.name for kind in kinds]
         self._tails = np.array([game.tail(code) for code in range(size)], np.int64)
         self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
         self._kind_of = self._kinds.tolist()
-        self._codes = np.empty(size, np.int64)
         self._room = (MOST_HEADS + 1) * (2 * size + 2)  # numbers that a seat can need at most
         self._found, self._views = np.empty(0, np.int64), np.empty(0, game.state)
         self._known: dict[tuple[int, bytes], Raw | None] = {}
@@ -306,7 +303,7 @@ class Book:
         ends = np.empty(len(seats), np.int64)
         self._list_may(
             position.state, position.material, _numbers(seats), asked, is_whole, is_begun,
-            self._tails, self._kinds, MOST_HEADS, self._views, self._codes, self._found, ends,
+            self._tails, self._kinds, MOST_HEADS, self._views, self._found, ends,
         )  # fmt: skip
         written: list[int] = ends.tolist()
         return written

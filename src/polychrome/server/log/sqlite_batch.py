@@ -17,7 +17,9 @@ KNOWN = 5000  # tables whose last entry is remembered: those that are being play
 MOST_ROWS = 64  # rows an insert; not more sizes than SQLite keeps translated
 
 LAST = "select max(n) from log_entry where name = ?"
-INSERT = ["insert into log_entry (name, n, body) values " + ", ".join(["(?, ?, ?)"] * rows) for rows in range(MOST_ROWS + 1)]
+INSERT = [
+    "insert into log_entry (name, n, body) values " + ", ".join(["(?, ?, ?)"] * rows) for rows in range(MOST_ROWS + 1)
+]
 SUMMARISE = """
 insert into log_table values (?, ?, ?, ?, ?) on conflict (name) do update
 set status = excluded.status, listed = excluded.listed, touched = excluded.touched, facts = excluded.facts
