@@ -24,6 +24,7 @@ def warm(is_quick: bool = False) -> None:
         print(f"Compiling the rules of {games.game(name).title} …", flush=True)
         if is_quick:
             warming.warm(name)
+            warming.warm_first_bots(name)
         else:
             play_and_explain(name)
         print(f"  ready after {time.monotonic() - began:.1f} s", flush=True)

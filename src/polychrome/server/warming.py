@@ -1,6 +1,7 @@
 """Loads (or, the first time, compiles) the rules of each game beside the running server, so that nobody waits long.
 
-First, for all games, what a table needs and the bots that sit down when nobody chose; then the other bots and critics.
+First, for all games, what a table needs: people who come back after a restart wait for that and no more. Then the bots
+that sit down when nobody chose, then the others and the critics.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 
 import msgspec
@@ -45,7 +47,7 @@ class Warmth:
 
     async def all(self) -> None:
         """Warm every game, one after the other, and then what is needed less often."""
-        for step in (self.of, lambda name: self._beside(warm_more, name)):
+        for step in (self.of, partial(self._beside, warm_first_bots), partial(self._beside, warm_more)):
             for name in games.names():
                 try:
                     await step(name)
@@ -65,6 +67,12 @@ def warm(name: str) -> Game:
     for seat in range(position.seats):
         may_of(position, seat)
         has_nothing_to_do(position, seat)
+    return position.game
+
+
+def warm_first_bots(name: str) -> Game:
+    """Call once the bots that most tables call."""
+    position = first_decision(name)
     _think(position, FIRST_BOTS)
     return position.game
 
