@@ -14,6 +14,7 @@ from tests.browser.conftest import PHONE, Device, Server
 from tests.browser.test_pages import check
 from tests.browser.tools import (
     GAME_SECONDS,
+    OVER,
     QUIET_MS,
     against_bot,
     is_over,
@@ -33,7 +34,6 @@ DICE = ".tray .diebutton.legal"
 SHAPES = ".shape.legal"
 PLACES = ".cell.legal"
 TAKEN = ".tray .mine:not(.empty)"
-OVER = "section.over"
 PLACE = ".prompt button.place:not(:disabled)"
 
 # Everything is in row 1: with a 6 only a strike helps, and without strikes nothing.

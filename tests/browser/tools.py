@@ -76,9 +76,10 @@ def sit(page: Page) -> None:
 
 
 def is_over(page: Page) -> bool:
-    return page.locator("section.over").count() > 0
+    return page.locator(OVER).count() > 0
 
 
+OVER = "section.over"
 GLOWING_DICE = ".diebutton.legal:not(.last)"  # those that fit somewhere
 GLOWING = ".sheet:not(.small) .corner.legal"
 
