@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from polychrome.bots.colour_square.choices import ROOT, look
-from polychrome.bots.colour_square.columns import COUNT, FINENESS, NEVER, mean_at_the_end, mean_of_rolls, spare
+from polychrome.bots.colour_square.columns import COUNT, FINENESS, NEVER, keep, mean_at_the_end, mean_of_rolls, spare
 from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
 from polychrome.bots.colour_square.mind import JOKERS, LEFT, MOMENT, Desk, Mind
 from polychrome.bots.colour_square.squares import GONE, SUMS, WRONG
@@ -120,18 +120,6 @@ def points_of(sheet: Sheet, square: int, code: int) -> np.float32:
     """What a square scores that closes with this code."""
     code = closed(sheet, square, code)
     return np.float32(code if code > GONE else 0)
-
-
-@kernel
-def keep(desk: Desk, colour: int, face: int, second: int, last: int, value: np.float32) -> None:
-    """A decision with two dice: coloured ones where they differ, or either of them the white one."""
-    two, white = desk.two, desk.white
-    if colour < second:
-        two[colour, second, face, last] = max(two[colour, second, face, last], value)
-    elif second < colour:
-        two[second, colour, last, face] = max(two[second, colour, last, face], value)
-    white[colour, face, last] = max(white[colour, face, last], value)
-    white[second, last, face] = max(white[second, last, face], value)
 
 
 @kernel

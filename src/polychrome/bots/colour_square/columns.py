@@ -252,7 +252,7 @@ def look_around(work: Work, mask: int, jokers: int) -> None:
 def look_further(work: Work, mask: int, jokers: int, before: int, face: int, then: int) -> None:
     """The same for a second entry. Two that close nothing, or both in one square, are looked at in one order only."""
     row, colour = before >> 2, before & 3
-    two, white, values = work.two, work.white, work.values[jokers]
+    values = work.values[jokers]
     for corner in range(16):
         if not mask >> corner & 1:
             continue
@@ -277,12 +277,20 @@ def look_further(work: Work, mask: int, jokers: int, before: int, face: int, the
             found = (
                 work.target[here] * np.float32(after) + values[first] if full == 3 else values[first + stride * after]
             )
-            if colour < second:
-                two[colour, second, face, last] = max(two[colour, second, face, last], found)
-            elif second < colour:
-                two[second, colour, last, face] = max(two[second, colour, last, face], found)
-            white[second, last, face] = max(white[second, last, face], found)
-            white[colour, face, last] = max(white[colour, face, last], found)
+            keep(work, colour, face, second, last, found)
+
+
+@kernel
+def keep(tables: Any, colour: int, face: int, second: int, last: int, value: np.float32) -> None:
+    """Note a decision with two dice, in the tables of a `Work` or a desk: coloured ones where they differ, or either
+    of them the white one."""
+    two, white = tables.two, tables.white
+    if colour < second:
+        two[colour, second, face, last] = max(two[colour, second, face, last], value)
+    elif second < colour:
+        two[second, colour, last, face] = max(two[second, colour, last, face], value)
+    white[colour, face, last] = max(white[colour, face, last], value)
+    white[second, last, face] = max(white[second, last, face], value)
 
 
 @kernel
