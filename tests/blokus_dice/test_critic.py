@@ -16,10 +16,12 @@ from polychrome.bots.blokus_dice.desk import Desk
 from polychrome.bots.blokus_dice.ideal import fewest_empty
 from polychrome.bots.blokus_dice.prospects import (
     OUT,
+    STRIKE,
     Draft,
     Thinking,
     Worth,
     best_of,
+    calmed,
     draft,
     mean_over,
     next_round,
@@ -27,6 +29,7 @@ from polychrome.bots.blokus_dice.prospects import (
     rolls,
     seats_to_take,
     shares,
+    worth_of,
 )
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
 from polychrome.core import DEALER, Position, legal, perform, play
@@ -123,6 +126,41 @@ def test_whoever_does_not_care_is_guessed_to_take_what_others_need() -> None:
     assert caring[1][6] > hopes[1][6]
     equal = Draft({0: same, 1: same}).hopes([6, 1], [0, 1])
     assert equal[1] == pytest.approx({1: 0.5, 6: 0.5})
+
+
+def test_nobody_gives_up_much_for_what_others_miss() -> None:
+    needy = worths(0, 0, 0, 0, 0, 30)
+    assert Draft({0: worths(0, 0, 0, 0, 0, 0), 1: needy}).hopes([6, 1], [0, 1])[0][6] > 0.99
+    assert Draft({0: worths(4, 0, 0, 0, 0, 0), 1: needy}).hopes([6, 1], [0, 1])[0][6] < 0.01
+
+
+def test_calm_leaves_alone_what_is_known() -> None:
+    own = worths(-20, -24, -22, -22, -22, -22) | {6: Worth(OUT, -50.0, np.zeros(1))}
+    calm = calmed(own, 0.8)
+    assert calm[6] == own[6], "who is out keeps what it has"
+    assert -22 < calm[1].value < -20
+    assert np.mean([calm[die].value for die in range(1, 6)]) == pytest.approx(-22)
+    lost = {die: Worth(OUT, -9.0, np.zeros(1)) for die in range(1, 7)}
+    assert calmed(lost, 0.2) == lost
+
+
+def test_a_strike_that_is_left_is_worth_more_than_playouts_make_of_it() -> None:
+    t = table(2, "standard").roll(0, 1, 2)
+    desk = Desk(t.position.material)
+    desk.lay_out(t.position.state, 0)
+    choice = prospects(desk, [1], QUICK, 3)[1].choice
+    for strikes, sign in ((0, 1), (3, -1)):
+        desk.boards[0].strikes = strikes
+        plain, better = (worth_of(desk, choice, 30, 5, strike=each) for each in (0.0, STRIKE))
+        assert sign * (better.value - plain.value) > 0
+        assert (better.scatter == plain.scatter).all()
+    t = table(2, board_with("I1")).roll(0, 1, 2)
+    desk = Desk(t.position.material)
+    desk.lay_out(t.position.state, 0)
+    assert desk.collect([1], 1)
+    assert worth_of(desk, int(desk.choices[0]), 30, 5, strike=STRIKE).value == -35, (
+        "where nothing fits it is worth nothing"
+    )
 
 
 def test_whom_every_die_puts_out_takes_the_lowest() -> None:

@@ -20,6 +20,7 @@ from polychrome.bots.blokus_dice.desk import FILLED, Desk
 from polychrome.bots.blokus_dice.ideal import fewest_empty, pools_of
 from polychrome.bots.blokus_dice.prospects import (
     OUT,
+    STRIKE,
     VALUES,
     Chances,
     Draft,
@@ -44,11 +45,17 @@ from polychrome.games.blokus_dice.rules import dice_to_roll
 
 CLEARLY = 2.0  # errors that a difference has to be larger than
 LOOK_AGAIN = 4  # times as many playouts where it is not
-THINKING = Thinking(seen=32, playouts=2000, fresh=120, ahead=Thinking(seen=10, playouts=120, fresh=120, tries=16))
+THINKING = Thinking(
+    seen=32,
+    playouts=2000,
+    fresh=120,
+    strike=STRIKE,
+    ahead=Thinking(seen=10, playouts=120, fresh=120, tries=16, strike=STRIKE),
+)
 COMPARED = 300  # playouts of two choices
 OPENING = 0.85  # with a larger share of the board empty, looking ahead is not worth its time
 HINTS = 3  # choices that a hint tells
-HINT = Thinking(seen=40, playouts=4000, fresh=1000)
+HINT = Thinking(seen=40, playouts=4000, fresh=1000, strike=STRIKE)
 
 
 class Judge:
@@ -189,9 +196,10 @@ class Judge:
         """What was played and what is best, on common playouts; on more of them where these cannot tell."""
         self._desk.lay_out(before.state, seat)
         seed = self._seed(before, seat) + 1 << 20
-        got, best = (worth_of(self._desk, each, COMPARED, seed) for each in (choice, other))
+        got, best = (worth_of(self._desk, each, COMPARED, seed, strike=STRIKE) for each in (choice, other))
         if abs(got.value - best.value) < CLEARLY * error_of(got.scatter - best.scatter):
-            got, best = (worth_of(self._desk, each, LOOK_AGAIN * COMPARED, seed) for each in (choice, other))
+            playouts = LOOK_AGAIN * COMPARED
+            got, best = (worth_of(self._desk, each, playouts, seed, strike=STRIKE) for each in (choice, other))
         return got, best
 
     def _mend(self, at: int, position: Position, now: Round, heights: dict[int, float]) -> Iterator[Moment]:
@@ -226,7 +234,8 @@ class Judge:
         if self._desk.found > 1:
             self._desk.think(HINT.playouts, FILLED, seed)
         best = [int(choice) for choice in self._desk.choices[: min(HINTS, self._desk.found)]]
-        worths = sorted((worth_of(self._desk, choice, HINT.fresh, seed + 1) for choice in best), key=lambda w: -w.value)
+        judged = (worth_of(self._desk, choice, HINT.fresh, seed + 1, strike=HINT.strike) for choice in best)
+        worths = sorted(judged, key=lambda worth: -worth.value)
         choices = [Choice((self._act(seat, worth.choice),), worth.estimate) for worth in worths]
         return Hint(choices, reasons.of_hint(self._desk, view, worths[0].choice))
 
