@@ -2,8 +2,9 @@
 
 `python -m bench.server [SECONDS]` prints one JSON object a line. The load: four sockets a table, one move in flight;
 when all four have seen it the next seat moves. Server and load run on a core each where there are two. Peers: the bare
-echo is the same web library sending each message to four sockets, no game, no log, no views; boardgame.io and Colyseus
-(`bench/peers`, installed the first time with npm) play a trivial game that they keep in memory, with their own clients.
+echo is the same web library sending each message to four sockets, no game, no log, no views; the stored echo sends it
+once our log has it: the rest of a move is what rules and views cost. boardgame.io and Colyseus (`bench/peers`,
+installed by npm the first time) play a trivial game that they keep in memory, with their own clients.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +30,9 @@ from bench.table_client import SEATS, EchoSeat, Tables, name_of, token_of
 from polychrome.server import entries as log
 from polychrome.server.limits import Limits
 from polychrome.server.lobby import summary
-from polychrome.server.log import open_log
+from polychrome.server.log import Log, open_log
 from polychrome.server.serve import Settings, listen, work
+from polychrome.server.socket import head
 from polychrome.server.state import fold
 from scripts.build_web import NotBuilt, find_node, install
 
@@ -52,10 +55,11 @@ def measure() -> Iterator[dict[str, object]]:
     for tables in SIZES:
         ours = _ours(tables)
         yield {"what": f"Polychrome, durable, {tables} tables", **ours}
-        with serving("echo") as (port, pid):
-            echo = uvloop.run(Tables(port, tables, 1, pid, EchoSeat).run(WARM_UP, SECONDS))
-        yield {"what": f"bare echo, {tables} tables", **echo}
-        ratios: dict[str, object] = {"moves_to_echo": ratio(ours, echo)}
+        ratios: dict[str, object] = {}
+        for kind in ("bare echo", "stored echo"):
+            echo = _echo(kind, tables)
+            yield {"what": f"{kind}, {tables} tables", **echo}
+            ratios[f"moves_to_{kind}"] = ratio(ours, echo)
         for peer in PEERS if peers else ():
             theirs = _peer(peer, tables)
             yield {"what": f"{peer}, in memory, {tables} tables", **theirs}
@@ -75,6 +79,13 @@ def _ours(tables: int) -> dict[str, Any]:
         uvloop.run(prepare(database, tables, games))
         with serving("table", database) as (port, pid):
             return uvloop.run(Tables(port, tables, games, pid).run(WARM_UP, SECONDS))
+
+
+def _echo(kind: str, tables: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
+        database = [str(Path(folder, "tables.db"))] if kind == "stored echo" else []
+        with serving("echo", *database) as (port, pid):
+            return uvloop.run(Tables(port, tables, 1, pid, EchoSeat).run(WARM_UP, SECONDS))
 
 
 async def prepare(database: str, tables: int, games: int) -> None:
@@ -139,23 +150,43 @@ def serve_tables(database: str) -> None:
     work(Settings(database=database, limits=OPEN_DOOR), database, listening)
 
 
-def serve_echo() -> None:
-    """aiohttp and nothing else."""
+def serve_echo(database: str | None = None) -> None:
+    """aiohttp and nothing else, or with a log in between."""
     from aiohttp import web
 
     rooms: dict[str, list[web.WebSocketResponse]] = {}
+    entries: dict[str, int] = {}
 
-    async def socket(request: web.Request) -> web.WebSocketResponse:
-        ws = web.WebSocketResponse(compress=False)
-        await ws.prepare(request)
-        room = rooms.setdefault(request.match_info["table"], [])
-        room.append(ws)
+    def tell(members: list[Any], message: bytes, problem: Exception | None) -> None:
+        assert problem is None, problem
+        for transport in members:
+            transport.write(head(len(message)) + message)
+
+    async def stored(request: web.Request, store: Log, members: list[Any], ws: web.WebSocketResponse) -> None:
+        table = request.match_info["table"]
+        members.append(request.transport)
         async for message in ws:
-            for member in room:
-                await member.send_str(message.data)
-        return ws
+            n = entries[table] = entries.get(table, 0) + 1
+            body = message.data.encode()
+            store.submit(table, n, [body], None, partial(tell, members, body))
 
     async def run() -> None:
+        store = await open_log(database) if database else None
+        told: dict[str, list[Any]] = {}
+
+        async def socket(request: web.Request) -> web.WebSocketResponse:
+            ws = web.WebSocketResponse(compress=False)
+            await ws.prepare(request)
+            if store:
+                await stored(request, store, told.setdefault(request.match_info["table"], []), ws)
+                return ws
+            room = rooms.setdefault(request.match_info["table"], [])
+            room.append(ws)
+            async for message in ws:
+                for member in room:
+                    await member.send_str(message.data)
+            return ws
+
         app = web.Application()
         app.add_routes([web.get("/api/tables/{table}/socket", socket)])
         runner = web.AppRunner(app, access_log=None)
@@ -217,8 +248,8 @@ def main(arguments: list[str]) -> None:
     match arguments:
         case ["table", database]:
             serve_tables(database)
-        case ["echo"]:
-            serve_echo()
+        case ["echo", *database]:
+            serve_echo(*database)
         case _:
             SECONDS = float(arguments[0]) if arguments else SECONDS
             for figures in measure():
