@@ -57,8 +57,7 @@ class Critic:
 
     def __init__(self, start: Position) -> None:
         self._start = start
-        self._mind = mind_for(start).copy()
-        self._mind.spite = 0.0
+        self._mind = mind_for(start, is_fair=True)
         self._desk, self._states = desk()
         self._games = np.zeros(2, STATE)
         self._dice, self._orders = np.zeros(5, np.int64), np.zeros((5, 6), np.int64)

@@ -58,15 +58,18 @@ NEED_LEARNING = (2, 5)  # tasks that the table of single squares says little abo
 
 
 @lru_cache(maxsize=64)
-def _mind(sheet: bytes, task: int, seats: int, is_learned: bool) -> Any:
+def _mind(sheet: bytes, task: int, seats: int, is_learned: bool, is_fair: bool) -> Any:
     printed = np.frombuffer(sheet, SHEET)[0]
-    return mind_of(printed, task, seats, net_for(printed, task, seats) if is_learned else None)
+    mind = mind_of(printed, task, seats, net_for(printed, task, seats) if is_learned else None)
+    if is_fair:
+        mind.spite = 0.0
+    return mind
 
 
-def mind_for(view: Position, is_learned: bool = True) -> Any:
-    """What is known about this table."""
+def mind_for(view: Position, is_learned: bool = True, is_fair: bool = False) -> Any:
+    """What is known about this table. `is_fair`: it hurts nobody on purpose."""
     task = int(view.state.task)
-    return _mind(view.material.tobytes(), task, view.seats if task == st.STANDARD else 1, is_learned)
+    return _mind(view.material.tobytes(), task, view.seats if task == st.STANDARD else 1, is_learned, is_fair)
 
 
 def player(level: Level) -> Bot:
