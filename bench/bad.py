@@ -43,7 +43,7 @@ def _row(what: str, count: int, send: Callable[[World, str], Awaitable[None]]) -
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
         journal = Path(folder, "journal")
-        command = [sys.executable, "-m", "tests.server.outage", str(Path(folder, "tables.db")), str(port)]
+        command = [sys.executable, "-m", "tests.server.standing", str(Path(folder, "tables.db")), str(port)]
         with (
             journal.open("wb") as said,
             subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=said) as process,

@@ -1,7 +1,4 @@
-"""A whole server that is killed under load again and again, people who come back each time, and a look at its log.
-
-`python -m tests.server.outage ADDRESS PORT` is that server.
-"""
+"""A whole server that is killed under load again and again, people who come back each time, and a look at its log."""
 
 from __future__ import annotations
 
@@ -23,11 +20,10 @@ import msgspec
 
 from polychrome.server import entries
 from polychrome.server.log import open_log
-from polychrome.server.serve import Settings, listen, work
 from polychrome.server.state import fold
 from tests.server.moves import choose
 from tests.server.services import free_port
-from tests.server.tools import GENEROUS, new_token
+from tests.server.tools import new_token
 
 ROOT = Path(__file__).parents[2]
 SEATS = 4
@@ -50,7 +46,7 @@ class Process:
         self.began = time.perf_counter()
         with journal.open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.outage", address, str(port)],
+                [sys.executable, "-m", "tests.server.standing", address, str(port)],
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=said, text=True,
             )  # fmt: skip
 
@@ -322,9 +318,3 @@ async def check(address: str, world: World, is_last: bool = False) -> int:
     finally:
         await log.close()
     return new
-
-
-if __name__ == "__main__":
-    listening = listen("127.0.0.1", int(sys.argv[2]))
-    print("listening", flush=True)
-    work(Settings(database=sys.argv[1], limits=GENEROUS), sys.argv[1], listening)

@@ -15,7 +15,8 @@ import pytest
 
 from polychrome import games
 from polychrome.server.limits import Bucket, Limits
-from tests.server.tools import GENEROUS, Served, new_token, served
+from tests.server.standing import GENEROUS
+from tests.server.tools import Served, new_token, served
 
 
 def at_a_server(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path, **settings: Any) -> None:

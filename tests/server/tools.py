@@ -21,17 +21,9 @@ from polychrome.server.clock import Clock, WallClock
 from polychrome.server.limits import Limits
 from polychrome.server.log import Log, open_log
 from polychrome.server.rooms import Rooms
+from tests.server.standing import GENEROUS
 
 PATIENCE = 60.0  # seconds until a test gives up; nothing waits that long
-GENEROUS = Limits(
-    messages_a_second=1e6,
-    burst=10**6,
-    tables_an_hour=10**6,
-    requests_a_second=1e6,
-    request_burst=10**6,
-    sockets_a_table=10**4,
-    sockets_an_address=10**4,
-)
 NUMBER = "00" * 16
 
 

@@ -1,0 +1,27 @@
+"""A server for tests that start and kill a whole process: `python -m tests.server.standing ADDRESS PORT`.
+
+It imports what a server imports and no more, so that the time until people play again is a server's own.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from polychrome.server.limits import Limits
+from polychrome.server.serve import Settings, listen, work
+
+GENEROUS = Limits(
+    messages_a_second=1e6,
+    burst=10**6,
+    tables_an_hour=10**6,
+    requests_a_second=1e6,
+    request_burst=10**6,
+    sockets_a_table=10**4,
+    sockets_an_address=10**4,
+)
+
+
+if __name__ == "__main__":
+    listening = listen("127.0.0.1", int(sys.argv[2]))
+    print("listening", flush=True)
+    work(Settings(database=sys.argv[1], limits=GENEROUS), sys.argv[1], listening)
