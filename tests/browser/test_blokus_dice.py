@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.blokus_dice.script import POCKET
 from tests.browser.conftest import PHONE, Device, Server
-from tests.browser.test_pages import check
+from tests.browser.test_pages import check, check_width
 from tests.browser.tools import (
     GAME_SECONDS,
     OVER,
@@ -281,3 +281,17 @@ def test_german(server: Server, device: Device) -> None:
     expect(page.locator(".markers")).to_contain_text("Du hast Rot. Nächste Runde: Grün.")
     play(page)
     expect(page.locator(".score")).to_contain_text("Freie Felder")
+
+
+def test_four_seats_fit_on_a_phone_until_the_last_one_is_out(server: Server, device: Device) -> None:
+    page = device(server.address, viewport=PHONE, locale="de-DE")
+    against_bot(page, GAME, seats=4)
+
+    def step() -> bool:
+        check_width(page)
+        return take_a_step(page, "click")
+
+    play_until(page, lambda: is_over(page), step)
+    assert page.locator(".other .foot .tag").all_inner_texts() == ["raus"] * 3
+    assert all(page.locator(".other .who").nth(seat).bounding_box()["width"] > 40 for seat in range(3))  # type: ignore[index]
+    check_width(page)

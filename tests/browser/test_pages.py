@@ -18,6 +18,10 @@ PAGES = {"/": "Colour Square", "/replay/none": "There is no finished game", "/no
 def check(page: Page) -> None:
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+    check_width(page)
+
+
+def check_width(page: Page) -> None:
     overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0, f"{page.url} is {overflow} pixels too wide"
 

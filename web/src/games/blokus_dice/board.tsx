@@ -68,7 +68,6 @@ function Other(props: Props & { number: number }) {
     <figure class={`other${isFaded(props, number) ? " isout" : ""}`}>
       <figcaption>
         <span class="who">{seats[number]?.name}</span>
-        {board.out && <span class="tag">{w("blokus_dice.out")}</span>}
         <span class="points" title={w("blokus_dice.empty")}>
           {result.seats[number]?.empty}
         </span>
@@ -81,7 +80,7 @@ function Other(props: Props & { number: number }) {
       />
       <div class="foot">
         <Strikes used={board.strikes} />
-        {!board.out && <Pen colour={board.marker} />}
+        {board.out ? <span class="tag">{w("blokus_dice.out")}</span> : <Pen colour={board.marker} />}
         {board.die !== null && !board.out ? (
           <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}>
             <Die colour="white" value={board.die} />
