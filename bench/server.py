@@ -28,13 +28,13 @@ import uvloop
 
 from bench.table_client import SEATS, EchoSeat, Tables, name_of, token_of
 from polychrome.server import entries as log
-from polychrome.server.limits import Limits
 from polychrome.server.lobby import summary
-from polychrome.server.log import Log, open_log
+from polychrome.server.log import open_log
 from polychrome.server.serve import Settings, listen, work
 from polychrome.server.socket import head
 from polychrome.server.state import fold
 from scripts.build_web import NotBuilt, find_node, install
+from tests.server.standing import GENEROUS
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 8.0
@@ -44,9 +44,6 @@ MOVES_A_GAME = 100  # at least: a game has about 35 rounds of four
 FASTEST = 20_000  # moves a second for which enough games are prepared
 PEERS = {"boardgame.io": "boardgameio.cjs", "Colyseus": "colyseus.mjs"}
 TOGETHER = 500  # tables that are written in one commit
-OPEN_DOOR = Limits(
-    messages_a_second=1e6, burst=10**6, requests_a_second=1e6, request_burst=10**6, sockets_an_address=10**6
-)
 
 
 def measure() -> Iterator[dict[str, object]]:
@@ -147,42 +144,36 @@ def serve_tables(database: str) -> None:
     """The whole server, with no limit for one address."""
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    work(Settings(database=database, limits=OPEN_DOOR), database, listening)
+    work(Settings(database=database, limits=GENEROUS), database, listening)
 
 
 def serve_echo(database: str | None = None) -> None:
     """aiohttp and nothing else, or with a log in between."""
     from aiohttp import web
 
-    rooms: dict[str, list[web.WebSocketResponse]] = {}
+    rooms: dict[str, list[Any]] = {}
     entries: dict[str, int] = {}
 
-    def tell(members: list[Any], message: bytes, problem: Exception | None) -> None:
+    def tell(room: list[Any], message: bytes, problem: Exception | None) -> None:
         assert problem is None, problem
-        for transport in members:
+        for transport in room:
             transport.write(head(len(message)) + message)
-
-    async def stored(request: web.Request, store: Log, members: list[Any], ws: web.WebSocketResponse) -> None:
-        table = request.match_info["table"]
-        members.append(request.transport)
-        async for message in ws:
-            n = entries[table] = entries.get(table, 0) + 1
-            body = message.data.encode()
-            store.submit(table, n, [body], None, partial(tell, members, body))
 
     async def run() -> None:
         store = await open_log(database) if database else None
-        told: dict[str, list[Any]] = {}
 
         async def socket(request: web.Request) -> web.WebSocketResponse:
             ws = web.WebSocketResponse(compress=False)
             await ws.prepare(request)
-            if store:
-                await stored(request, store, told.setdefault(request.match_info["table"], []), ws)
-                return ws
-            room = rooms.setdefault(request.match_info["table"], [])
-            room.append(ws)
+            table = request.match_info["table"]
+            room = rooms.setdefault(table, [])
+            room.append(request.transport if store else ws)
             async for message in ws:
+                if store:
+                    n = entries[table] = entries.get(table, 0) + 1
+                    body = message.data.encode()
+                    store.submit(table, n, [body], None, partial(tell, room, body))
+                    continue
                 for member in room:
                     await member.send_str(message.data)
             return ws
