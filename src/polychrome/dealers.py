@@ -19,7 +19,7 @@ from msgspec import UNSET
 
 from polychrome.core.codes import Act, Kind
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Game, Position, due, follow
+from polychrome.core.game import Game, Position, due, follow, go_by
 from polychrome.core.record import Fair, Record, acts_of, opening
 from polychrome.core.seats import DEALER
 
@@ -40,7 +40,7 @@ class FairDealer:
 
     def __init__(self, secret: bytes, numbers: Sequence[bytes], drawn: int = 0) -> None:
         self.drawn = drawn  # draws made so far, which is the index of the next
-        self._secret = _long_enough(secret)
+        self._keyed = hmac.new(_long_enough(secret), digestmod="sha256")
         self._seats = len(numbers)
         # Lengths stand before the numbers, so that no two lists of numbers run together to the same bytes.
         self._head = _DRAW + _four(len(numbers)) + b"".join(_four(len(number)) + number for number in numbers)
@@ -52,9 +52,17 @@ class FairDealer:
     def event(self, position: Position) -> list[Act]:
         """Do the dealer's next event *in place*, from its first act to its last; the acts."""
         acts = [self.act(position)]
-        for _ in range(position.game.tail(acts[0].code)):
-            acts.append(self._draw(position, due(position, *acts[-1])))
-        due(position, *acts[-1])
+        due(position, *acts[0])
+        left = position.game.tail(acts[0].code)
+        while left:
+            numbers = [_number(self._digest(self.drawn + ahead)) for ahead in range(left)]
+            codes, drawn = go_by(position, DEALER, numbers, _SPAN)
+            self.drawn += drawn
+            if len(codes) < left:  # the next digest is one of the very few that are passed over
+                codes.append(self.act(position).code)
+                due(position, DEALER, codes[-1])
+            acts += [Act(DEALER, code) for code in codes]
+            left -= len(codes)
         return acts
 
     def _draw(self, position: Position, codes: list[int]) -> Act:
@@ -68,19 +76,29 @@ class FairDealer:
         """One of these codes, all equally likely. Where there is no choice, nothing is drawn."""
         if len(codes) == 1:
             return codes[0]
-        head = self._head + self.drawn.to_bytes(8, "big")
+        draw = self.drawn
         self.drawn += 1
-        return codes[below(len(codes), lambda again: hmac.digest(self._secret, head + _four(again), "sha256"))]
+        return codes[below(len(codes), lambda again: self._digest(draw, again))]
+
+    def _digest(self, draw: int, again: int = 0) -> bytes:
+        """What a draw follows from; `again`: how many digests before it were passed over."""
+        digest = self._keyed.copy()
+        digest.update(self._head + draw.to_bytes(8, "big") + _four(again))
+        return digest.digest()
 
 
 def below(most: int, digest: Callable[[int], bytes]) -> int:
     """A number from 0 to `most` - 1, all exactly equally likely; a digest that would favour some is passed over."""
     even = _SPAN - _SPAN % most
     for again in count():
-        number = int.from_bytes(digest(again)[:4], "big")
+        number = _number(digest(again))
         if number < even:
             return number % most
     raise AssertionError("there is always another digest")
+
+
+def _number(digest: bytes) -> int:
+    return int.from_bytes(digest[:4], "big")
 
 
 def _four(number: int) -> bytes:

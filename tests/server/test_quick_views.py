@@ -77,8 +77,9 @@ def plain_may(position: Position, seat: int) -> wire.May:
 def test_all_seats_at_once_see_and_may_do_what_each_does_alone(name: str, options: dict[str, Any]) -> None:
     for position in positions(name, options, 3):
         seats = list(range(position.seats))
-        looks = book_of(position.game).look(position, tuple(seats), (1 << len(seats)) - 1)
-        for seat, (data, may) in zip(seats, looks, strict=True):
+        is_open, sights, mays = book_of(position.game).look(position, tuple(seats), (1 << len(seats)) - 1)
+        assert is_open == (len(set(sights)) == 1)
+        for seat, data, may in zip(seats, sights, mays, strict=True):
             own = seen(position, seat)
             assert data == own.state.tobytes()
             expected = plain_may(own, seat)
@@ -91,10 +92,10 @@ def test_all_seats_at_once_see_and_may_do_what_each_does_alone(name: str, option
 def test_only_seats_that_are_asked_for_are_listed(name: str, options: dict[str, Any]) -> None:
     for position in positions(name, options, 4, 60):
         seats = tuple(range(position.seats))
-        everything = book_of(position.game).look(position, seats, (1 << len(seats)) - 1)
-        some = book_of(position.game).look(position, seats, 0b10)
-        assert [data for data, _ in some] == [data for data, _ in everything]
-        assert [may for _, may in some] == [None, everything[1][1], *[None] * (len(seats) - 2)]
+        is_open, sights, mays = book_of(position.game).look(position, seats, (1 << len(seats)) - 1)
+        only_second = [None, mays[1], *[None] * (len(seats) - 2)]
+        assert book_of(position.game).look(position, seats, 0b10) == (is_open, sights, only_second)
+        assert book_of(position.game).look(position, seats, 0) == (is_open, sights, [])
 
 
 @pytest.mark.parametrize(("name", "options"), [variant for variant in VARIANTS if is_steady(*variant)])
@@ -103,7 +104,7 @@ def test_in_a_steady_game_only_the_dealer_changes_what_seats_may_begin(name: str
     compared = 0
     for seed in range(5):
         for actor, position in moments(name, options, seed):
-            may = [look[1] for look in book_of(position.game).look(position, (0, 1, 2), 0b111)]
+            _, _, may = book_of(position.game).look(position, (0, 1, 2), 0b111)
             if actor != DEALER:
                 assert may == known
                 compared += 1

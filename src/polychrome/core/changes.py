@@ -19,14 +19,19 @@ DEEPEST = 16  # containers in each other; what lies deeper is compared as a whol
 BLOCK = 64  # bytes
 KEY, END, OLD, NEW, MARK = range(5)  # columns of the stack: of the child that is looked at its key in the new text
 #                                      (or its index, END is 0 then); where the container begins; what was written
+Spans = NDArray[np.int64]  # rows: where a list or an object begins and ends in a text, in the order of their beginnings
+NO_SPANS: Spans = np.empty((0, 2), np.int64)
 QUOTE, BACKSLASH, OBJECT, OBJECT_END, LIST, LIST_END = (np.uint8(ord(sign)) for sign in '"\\{}[]')
 
 
-def changes(old: bytes, new: bytes) -> bytes | None:
-    """`[[path, value], …]` that turns one JSON text into the other; None: that is hardly shorter than the new text."""
+def changes(old: bytes, new: bytes, spans: Spans = NO_SPANS) -> bytes | None:
+    """`[[path, value], …]` that turns one JSON text into the other; None: that is hardly shorter than the new text.
+
+    `spans` of the new text, as far as they are known, need not be walked through where nothing is new.
+    """
     most = len(new) // 2
     out, stack = room(most + 1), np.empty((DEEPEST, 5), np.int64)
-    end = put_changes(np.frombuffer(old, np.uint8), np.frombuffer(new, np.uint8), stack, out, most)
+    end = put_changes(np.frombuffer(old, np.uint8), np.frombuffer(new, np.uint8), spans, stack, out, most)
     return None if end < 0 else b"[%b]" % out[1 if end else 0 : end].tobytes()
 
 
@@ -44,14 +49,14 @@ def _put(whole: Any, path: list[str | int], value: Any) -> Any:
 
 
 @kernel
-def put_changes(old: Text, new: Text, stack: NDArray[np.int64], out: Text, most: int) -> int:
+def put_changes(old: Text, new: Text, spans: Spans, stack: NDArray[np.int64], out: Text, most: int) -> int:
     """Write `,[path,value]` for all that is new; the end, or -1 where that would be longer than `most`."""
     i, j, depth, at = 0, 0, 0, 0
     while True:
         same = alike(old, i, new, j)
         if i + same == old.shape[0] and j + same == new.shape[0]:
             return at
-        here, depth = walk(new, j, j + same, i - j, stack, depth, at)
+        here, depth = walk(new, j, j + same, i - j, spans, stack, depth, at)
         i, j = i + here - j, here
         is_same_kind = old[i] == new[j] and depth < DEEPEST
         if is_same_kind and (new[j] == OBJECT or new[j] == LIST):
@@ -97,10 +102,11 @@ def put_changes(old: Text, new: Text, stack: NDArray[np.int64], out: Text, most:
 def alike(old: Text, i: int, new: Text, j: int) -> int:
     """How many bytes from here on are the same."""
     most, same = min(old.shape[0] - i, new.shape[0] - j), 0
-    while same + BLOCK <= most:  # without a way out in between, a processor compares many bytes at once
+    while same + BLOCK <= most:  # without a way out in between, a processor compares many bytes at once,
+        old_at, new_at = np.uint64(i + same), np.uint64(j + same)  # and without a sign: less than 0 would be the end
         differs = np.uint8(0)
-        for index in range(BLOCK):
-            differs |= old[i + same + index] ^ new[j + same + index]
+        for index in range(np.uint64(BLOCK)):
+            differs |= old[old_at + index] ^ new[new_at + index]
         if differs:
             break
         same += BLOCK
@@ -111,13 +117,18 @@ def alike(old: Text, i: int, new: Text, j: int) -> int:
 
 @kernel
 def walk(
-    new: Text, start: int, same: int, shift: int, stack: NDArray[np.int64], depth: int, at: int
+    new: Text, start: int, same: int, shift: int, spans: Spans, stack: NDArray[np.int64], depth: int, at: int
 ) -> tuple[int, int]:
     """Pass over what is the same in both texts: the last value that begins before (or at) its end, and its depth."""
-    here, level, j = start, depth, start
+    here, level, j, span = start, depth, start, 0
     while True:
         here, level = j, depth  # a value begins
-        if (new[j] == OBJECT or new[j] == LIST) and depth < DEEPEST:
+        while span < spans.shape[0] and spans[span, 0] < j:
+            span += 1
+        if span < spans.shape[0] and spans[span, 0] == j and spans[span, 1] < same:
+            j = spans[span, 1]
+            is_open = False
+        elif (new[j] == OBJECT or new[j] == LIST) and depth < DEEPEST:
             if j + 1 >= same:
                 break
             stack[depth, OLD], stack[depth, NEW], stack[depth, MARK] = j + shift, j, at

@@ -61,10 +61,11 @@ class Codes:
 
     def __init__(self) -> None:
         self.kinds: list[Kind] = []
+        self.size = 0  # how many codes there are
         self._known: dict[int, tuple[Kind, tuple[int, ...]]] = {}  # codes that were read before
 
     def __len__(self) -> int:
-        return self.kinds[-1].end if self.kinds else 0
+        return self.size
 
     @cached_property
     def ends(self) -> NDArray[np.int64]:
@@ -73,8 +74,9 @@ class Codes:
 
     def kind(self, name: str, **fields: int) -> Kind:
         """Add a kind of act behind the others."""
-        added = Kind(name, len(self), fields)
+        added = Kind(name, self.size, fields)
         self.kinds.append(added)
+        self.size = added.end
         return added
 
     def read(self, code: int) -> tuple[Kind, tuple[int, ...]]:
@@ -84,4 +86,4 @@ class Codes:
         for kind in self.kinds:
             if kind.first <= code < kind.end:
                 return self._known.setdefault(code, (kind, kind.values(code)))
-        raise ValueError(f"no act has the code {code}; codes run from 0 to {len(self) - 1}")
+        raise ValueError(f"no act has the code {code}; codes run from 0 to {self.size - 1}")

@@ -15,8 +15,10 @@ all states of a game. On top of the six, written once for all games: `new`, `pla
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -34,17 +36,17 @@ Kernel = Callable[..., Any]
 waiting: Kernel = lambda *_: 0  # noqa: E731
 refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
 act: Kernel = lambda *_: None  # noqa: E731
-list_legal: Kernel = lambda *_: 0  # noqa: E731
+list_due: Kernel = lambda *_: 0  # noqa: E731
 
 
 def _follow(state: Any, material: Any, acts: Any) -> tuple[int, int]:
-    """Do acts until one is refused: how many were done, and the reason."""
-    for index in range(acts.shape[0]):
-        reason = refusal(state, material, acts[index, 0], acts[index, 1])
+    """Do acts (seat, code, seat, code, …) until one is refused: how many were done, and the reason."""
+    for index in range(acts.shape[0] // 2):
+        reason = refusal(state, material, acts[2 * index], acts[2 * index + 1])
         if reason != ALLOWED:
             return index, reason
-        act(state, material, acts[index, 0], acts[index, 1])
-    return acts.shape[0], ALLOWED
+        act(state, material, acts[2 * index], acts[2 * index + 1])
+    return acts.shape[0] // 2, ALLOWED
 
 
 def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) -> int:
@@ -57,23 +59,43 @@ def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) ->
     return found
 
 
+def _list_due(state: Any, material: Any, seat: int, ends: Any, due: Any) -> int:
+    """Write what is due from this seat into `due`, ascending: its legal codes of the last kind that has any."""
+    found = 0
+    for kind in range(ends.shape[0] - 1, -1, -1):
+        for code in range(ends[kind - 1] if kind else 0, ends[kind]):
+            if refusal(state, material, seat, code) == ALLOWED:
+                due[found] = code
+                found += 1
+        if found:
+            break
+    return found
+
+
 def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any) -> int:
-    """Do an act (code -1: none) and list what is due next from the same seat: the legal codes of the last kind that
-    has any. How many; less than 0: refused, and nothing done."""
+    """Do an act (code -1: none) and list what is due next from the same seat. How many; less than 0: refused, and
+    nothing done."""
     if code >= 0:
         reason = refusal(state, material, seat, code)
         if reason != ALLOWED:
             return -int(reason)
         act(state, material, seat, code)
-    found = 0
-    for kind in range(ends.shape[0] - 1, -1, -1):
-        for next_code in range(ends[kind - 1] if kind else 0, ends[kind]):
-            if refusal(state, material, seat, next_code) == ALLOWED:
-                due[found] = next_code
-                found += 1
-        if found:
-            break
-    return found
+    return int(list_due(state, material, seat, ends, due))
+
+
+def _go_by(state: Any, material: Any, seat: int, ends: Any, numbers: Any, span: int, due: Any, done: Any) -> tuple[int, int]:
+    """Do what is due, as often as there are `numbers`; they decide one after the other where there is a choice, evenly:
+    each of them is below `span`, and those that would favour some choice end this early. How many acts were `done`, and
+    how many numbers were used."""
+    used = 0
+    for index in range(numbers.shape[0]):
+        found = list_due(state, material, seat, ends, due)
+        if found == 0 or (found > 1 and numbers[used] >= span - span % found):
+            return index, used
+        done[index] = due[numbers[used] % found]
+        act(state, material, seat, done[index])
+        used += found > 1
+    return numbers.shape[0], used
 
 
 def _look_out(state: Any, material: Any, seat: int, ends: Any) -> tuple[int, int]:
@@ -132,23 +154,32 @@ class Game:
     printed: Printed
     defaults: dict[str, Any]  # options that a command line may leave out
     timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
-    encoded: Callable[[Position], tuple[bytes, bytes]] | None = None  # view and result as JSON, where that is quick
+    # Where that is quick: `{"position": view, "result": result}` as JSON, and spans of what it consists of.
+    encoded: Callable[[Position], tuple[bytes, Any]] | None = None
     # With these options, which events a seat may begin, and how they may go on, changes only when the dealer acts.
     is_steady: Callable[[Any], bool] = lambda options: False
     # generic kernels of this game
     follow: Kernel = field(init=False)
     list_legal: Kernel = field(init=False)
     go_on: Kernel = field(init=False)
+    go_by: Kernel = field(init=False)
     look_out: Kernel = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act))
         object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal))
-        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act))
+        list_due = bind(_list_due, refusal=self.refusal)
+        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act, list_due=list_due))
+        object.__setattr__(self, "go_by", bind(_go_by, act=self.act, list_due=list_due))
         object.__setattr__(self, "look_out", bind(_look_out, refusal=self.refusal, waiting=self.waiting))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+    @cached_property
+    def tails(self) -> list[int]:
+        """`tail` of every code."""
+        return [self.tail(code) for code in range(self.codes.size)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,20 +248,23 @@ def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]
     """Do acts *in place* until one is refused: how many were done, and why the next was not."""
     if not acts:
         return 0, None
-    game, seats, codes = position.game, position.seats, len(position.game.codes)
+    game, seats, codes = position.game, position.seats, position.game.codes.size
+    numbers = array("q")
     for seat, code in acts:
         if not (DEALER <= seat < seats and 0 <= code < codes):
             # Kernels trust their arguments: outside these spans they would read foreign memory.
             raise ValueError(f"seats run from 0 to {seats - 1} (-1: the dealer), codes from 0 to {codes - 1}")
-    done, number = game.follow(position.state, position.material, np.array(acts, np.int64))
+        numbers.append(seat)
+        numbers.append(code)
+    done, number = game.follow(position.state, position.material, np.frombuffer(numbers, np.int64))
     return int(done), None if number == ALLOWED else game.reasons[int(number)]
 
 
 def legal(position: Position, seat: int) -> list[int]:
     """All codes that this seat (or the DEALER) may play now, ascending."""
     game = position.game
-    buffer = np.empty(len(game.codes), np.int64)
-    found = game.list_legal(position.state, position.material, seat, len(game.codes), buffer)
+    buffer = np.empty(game.codes.size, np.int64)
+    found = game.list_legal(position.state, position.material, seat, game.codes.size, buffer)
     codes: list[int] = buffer[:found].tolist()
     return codes
 
@@ -242,12 +276,24 @@ def due(position: Position, seat: int, code: int = -1) -> list[int]:
     Raises IllegalAct, and then nothing has happened.
     """
     game = position.game
-    buffer = np.empty(len(game.codes), np.int64)
+    buffer = np.empty(game.codes.size, np.int64)
     found = game.go_on(position.state, position.material, seat, code, game.codes.ends, buffer)
     if found < 0:
         raise IllegalAct(game.reasons[-int(found)], game.describe(position, Act(seat, code)))
     codes: list[int] = buffer[:found].tolist()
     return codes
+
+
+def go_by(position: Position, seat: int, numbers: Sequence[int], span: int) -> tuple[list[int], int]:
+    """Do what is due from this seat (or the DEALER) *in place*, as often as there are numbers: the codes, and how many
+    numbers were used. A number, below `span`, decides where there is a choice; where it would favour some choice, or
+    nothing is due, that is the end."""
+    game = position.game
+    due, done = np.empty(game.codes.size, np.int64), np.empty(len(numbers), np.int64)
+    known = np.array(numbers, np.int64)
+    acts, used = game.go_by(position.state, position.material, seat, game.codes.ends, known, span, due, done)
+    codes: list[int] = done[:acts].tolist()
+    return codes, int(used)
 
 
 def look_out(position: Position, seat: int) -> tuple[int, list[str]]:

@@ -47,6 +47,13 @@ def blank(dtype: np.dtype[np.void]) -> Any:
     return _over(bytearray(size) if size < LARGE else np.zeros(size, np.uint8), dtype)
 
 
+class _Memory:
+    """The bytes of a record, as long as it does not keep them at hand itself."""
+
+    def __get__(self, record: np.void, _class: type | None = None) -> memoryview:
+        return np.void.data.__get__(record)  # type: ignore[attr-defined, no-any-return]
+
+
 class Fields(np.void):
     """A record whose fields are attributes, as in `np.record`, but quick to read, to copy and to hand to kernels.
 
@@ -54,11 +61,7 @@ class Fields(np.void):
     (4 µs); copying goes field by field (16 µs). So a record of its own keeps the memory that it lies in at hand.
     """
 
-    @property
-    def data(self) -> memoryview:
-        """The bytes of this record."""
-        memory = self.__dict__.get("_memory")
-        return super().data if memory is None else memoryview(memory)
+    data = _Memory()  # type: ignore[assignment]
 
     def copy(self, *_order: Any) -> Any:
         """A record of its own with the same values."""
@@ -76,5 +79,5 @@ class Fields(np.void):
 
 def _over(memory: bytearray | NDArray[np.uint8], dtype: np.dtype[np.void]) -> Any:
     record = np.frombuffer(memory, dtype)[0]
-    record.__dict__["_memory"] = memory
+    record.__dict__["data"] = memoryview(memory)
     return record

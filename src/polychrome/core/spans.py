@@ -40,12 +40,13 @@ def list_spans(
 
 def list_may(
     state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, tails: Numbers,
-    kinds: Numbers, most_heads: int, views: Any, found: Numbers, ends: Numbers,
-) -> None:  # fmt: skip
-    """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that.
+    kinds: Numbers, most_heads: int, views: Any, bytes_of_views: Any, found: Numbers, ends: Numbers,
+) -> bool:  # fmt: skip
+    """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that; True: all of
+    them see the same.
 
     `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
-    each seat and has one more to try things in. `found` takes a list of numbers for each seat, up to `ends`: how many
+    each seat and has one more to try things in; its bytes are the same memory. `found` takes a list of numbers for each seat, up to `ends`: how many
     numbers of spans, the spans, and the same for each of the first codes that only begin an event: the code, how many
     numbers, and the spans that may follow it.
     """
@@ -75,3 +76,8 @@ def list_may(
                 found[end + 1] = written_then
                 end += 2 + written_then
         ends[index] = end
+    differs = np.uint8(0)
+    for index in range(1, seats.shape[0]):
+        for at in range(bytes_of_views.shape[1]):
+            differs |= bytes_of_views[0, at] ^ bytes_of_views[index, at]
+    return differs == 0

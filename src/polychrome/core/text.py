@@ -44,16 +44,18 @@ TRUE_OR_FALSE = texts(("false", "true"))
 @inlined
 def put(out: Text, at: int, signs: Text) -> int:
     """A text."""
-    for index in range(signs.shape[0]):
-        out[at + index] = signs[index]
+    start = np.uint64(at)
+    for index in range(np.uint64(signs.shape[0])):
+        out[start + index] = signs[index]
     return at + int(signs.shape[0])
 
 
 @inlined
 def put_one_of(out: Text, at: int, table: Text, row: int) -> int:
     """A text of a table."""
-    for index in range(table.shape[1] - 1):
-        out[at + index] = table[row, 1 + index]
+    start, signs = np.uint64(at), table[np.uint64(row)]
+    for index in range(np.uint64(table.shape[1] - 1)):
+        out[start + index] = signs[index + ONE]
     return at + int(table[row, 0])
 
 

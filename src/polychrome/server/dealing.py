@@ -89,8 +89,7 @@ def bot_for(state: TableState, number: int, now: float) -> tuple[str | None, flo
     change = NEVER
     if seat.gone is not None and state.opened.away_ms:
         change = seat.gone + state.opened.away_ms / 1000
-    clock = clock_of(state)
-    if clock and seat.waited is not None and not is_race(state):
+    if seat.waited is not None and (clock := clock_of(state)) and not is_race(state):
         change = min(change, seat.waited + clock)
     return (state.opened.stand_in, NEVER) if change <= now else (None, change)
 
@@ -131,8 +130,10 @@ def next_deal(state: TableState, minds: dict[int, Mind], now: float) -> tuple[fl
 def turn_clock(state: TableState) -> wire.Clock | None:
     """The clock of those that the game waits for."""
     clock = clock_of(state)
+    if not clock or is_race(state):
+        return None
     waited = [seat.waited for seat in state.seats if seat.waited is not None and not seat.bot]
-    return wire.Clock(min(waited) + clock, "turn") if clock and waited and not is_race(state) else None
+    return wire.Clock(min(waited) + clock, "turn") if waited else None
 
 
 def deal(state: TableState) -> tuple[list[Act], Position, int] | None:

@@ -135,9 +135,8 @@ def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
     if (said.codes is None) == (bytes(said.event) == b"null"):
         raise Refusal("form", "an act has codes or an event, one of the two")
     if said.codes is not None:
-        acts = [Act(said.seat, code) for code in said.codes]
-        check_whole(position.game, acts)
-        return acts
+        check_whole(position.game, said.codes)
+        return [Act(said.seat, code) for code in said.codes]
     try:
         acts = position.game.encode(position, event_reader(position.game).decode(said.event))
     except (msgspec.MsgspecError, BadRecord, RecursionError, UnicodeError) as problem:
@@ -147,15 +146,20 @@ def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
     return acts
 
 
-def check_whole(game: Game, acts: list[Act]) -> None:
+def check_whole(game: Game, codes: list[int]) -> None:
     """The codes exist and are one event from its first to its last act."""
-    codes = [code for _, code in acts]
-    if codes and max(codes) >= len(game.codes):
-        raise Refusal("form", f"codes run from 0 to {len(game.codes) - 1}")
-    if not codes or game.tail(codes[0]) != len(codes) - 1:
+    check_codes(game, codes)
+    tails = game.tails
+    if not codes or tails[codes[0]] != len(codes) - 1:
         raise Refusal("form", "the codes of an act are one whole event")
-    if any(game.tail(code) != -1 for code in codes[1:]):
+    if any([tails[code] != -1 for code in codes[1:]]):
         raise Refusal("form", "the codes of an act are one event, not several")
+
+
+def check_codes(game: Game, codes: list[int]) -> None:
+    """The codes exist."""
+    if codes and max(codes) >= game.codes.size:
+        raise Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
 
 
 def played(position: Position, acts: list[Act]) -> Position:
@@ -180,8 +184,7 @@ def look(state: TableState, said: wire.Look, token: str) -> Position:
     else:
         check_own(state, said.seat, token)
     check_fresh(state, said.deals)
-    if any(code >= len(state.game.codes) for code in said.codes):
-        raise Refusal("form", f"codes run from 0 to {len(state.game.codes) - 1}")
+    check_codes(state.game, said.codes)
     own = state.position if said.seat == DEALER else seen(state.position, said.seat)
     return played(own, [Act(said.seat, code) for code in said.codes])
 

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import games
-from polychrome.core.changes import changes
+from polychrome.core.changes import NO_SPANS, Spans, changes
 from polychrome.core.game import Game, Position, seen
 from polychrome.core.kernel import bind
 from polychrome.core.seats import DEALER, WATCHER
@@ -24,6 +24,7 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 
+Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
 
 
@@ -75,7 +76,7 @@ class Views:
         self._before = before
         self._may = {} if may is None else may
         self._data: dict[int, bytes] = {}  # of the position, as each viewer sees it
-        self._texts: dict[bytes, bytes] = {}  # of the position and the result, by the bytes of what is seen
+        self._texts: dict[bytes, Sight] = {}  # by the bytes of what is seen
         self._messages: dict[Device, bytes] = {}
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
         self._found: dict[tuple[int, int], bytes | None] = {}  # what is new in a text
@@ -151,10 +152,11 @@ class Views:
         head, _, tail = text.partition(MAY + bytes(PLACE))
         return head, tail
 
-    def _news_of(self, old: bytes, new: bytes) -> bytes | None:
+    def _news_of(self, old: Sight, new: Sight) -> bytes | None:
         key = id(old), id(new)
         if key not in self._found:
-            self._found[key] = changes(old, new)
+            text, spans = new
+            self._found[key] = changes(old[0], text, spans)
         return self._found[key]
 
     def _view(self, device: Device) -> wire.View:
@@ -167,7 +169,7 @@ class Views:
             host=is_host,
             seats=self._seats_of(own),
             may=self._may_of(device),  # type: ignore[arg-type] # encoded already
-            eyes=[Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:])) for seats, text in eyes],  # type: ignore[misc]
+            eyes=[Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:])) for seats, (text, _) in eyes],  # type: ignore[misc]
             clock=facts["clock"],
             fair=facts["fair"],
             rematch=facts["rematch"],
@@ -189,17 +191,14 @@ class Views:
             for seat, place in enumerate(state.seats):
                 if seat not in self._may and place.bot is None:
                     asked |= 2 << seat
-        looks = book_of(state.game).look(state.position, viewers, asked)
-        for at, (viewer, (data, may)) in enumerate(zip(viewers, looks, strict=True)):
-            self._data[viewer] = data
-            if asked >> at & 1:
-                self._may[viewer] = may
-        everything = iter(self._data.values())
-        first = next(everything)
-        self._is_open = all(data is first or data == first for data in everything)  # all see the same
+        book = book_of(state.game)
+        self._is_open, data, may = book.look(state.position, viewers, asked)
+        self._data = dict(zip(viewers, data, strict=True))
+        if asked:
+            self._may |= {viewer: may[at] for at, viewer in enumerate(viewers) if asked >> at & 1}
         return not asked and state.opened.dice != "own"
 
-    def _eyes(self, viewers: tuple[int, ...]) -> list[tuple[list[int], bytes]]:
+    def _eyes(self, viewers: tuple[int, ...]) -> list[tuple[list[int], Sight]]:
         """Which of these viewers see what."""
         if self._is_open:
             key = self._data[WATCHER]
@@ -209,16 +208,16 @@ class Views:
             together.setdefault(self._data[viewer], []).append(viewer)
         return [([seat for seat in seats if seat >= 0], self._text(key, seats[0])) for key, seats in together.items()]
 
-    def _text(self, key: bytes, viewer: int) -> bytes:
+    def _text(self, key: bytes, viewer: int) -> Sight:
         """The position and the result as this viewer sees them; the key is that position's bytes."""
         made = self._texts.get(key)
         if made is None:
             if self._state is None:
-                return b"{}"  # nobody was told of it
+                return b"{}", NO_SPANS  # nobody was told of it
             position = self._state.position
             if position.state.tobytes() != key:
                 position = seen(position, viewer)
-            made = self._texts[key] = b'{"position":%b,"result":%b}' % encoded(position)
+            made = self._texts[key] = encoded(position)
         return made
 
     def _may_of(self, device: Device) -> list[Raw]:
@@ -229,18 +228,18 @@ class Views:
             may = []
             if state.status == "running":
                 if is_host and state.opened.dice == "own":
-                    may.append(book_of(state.game).look(state.position, (DEALER,), 1, is_whole=False)[0][1])
+                    may += book_of(state.game).look(state.position, (DEALER,), 1, is_whole=False)[2]
                 may += [self._may.get(seat) for seat in own if state.seats[seat].bot is None]
             known = self._mays[device] = [found for found in may if found is not None]
         return known
 
 
-def encoded(position: Position) -> tuple[bytes, bytes]:
-    """A position that somebody may see, and its result."""
+def encoded(position: Position) -> Sight:
+    """A position that somebody may see, and its result; and what is known of that text."""
     game = position.game
     if game.encoded is not None:
         return game.encoded(position)
-    return wire.write(game.view(position)), wire.write(game.result(position))
+    return wire.write({"position": game.view(position), "result": game.result(position)}), NO_SPANS
 
 
 def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
@@ -257,56 +256,63 @@ class Book:
 
         spans_of = bind(list_spans, refusal=game.refusal)
         self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
-        kinds, size = game.codes.kinds, len(game.codes)
+        kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
-        self._tails = np.array([game.tail(code) for code in range(size)], np.int64)
+        self._tails = np.array(game.tails, np.int64)
         self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
         self._kind_of = self._kinds.tolist()
         self._room = (MOST_HEADS + 1) * (2 * size + 2)  # numbers that a seat can need at most
-        self._found, self._views = np.empty(0, np.int64), np.empty(0, game.state)
+        self._views, self._bytes = np.empty(0, game.state), np.empty((0, 0), np.uint8)
+        self._found = self._ends = np.empty(0, np.int64)
         self._known: dict[tuple[int, bytes], Raw | None] = {}
 
     def look(
         self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool = True
-    ) -> list[tuple[bytes, Raw | None]]:
-        """For each seat what it sees, as the bytes of a state, and, if its place is asked for, what it may do."""
-        ends = self._list(position, seats, asked, is_whole, False)
-        size, views = self._views.itemsize, self._views[: len(seats)].tobytes()
-        first = views[:size]
-        is_open = views == first * len(seats)
-        data = self._found[: ends[-1]].tobytes() if ends else b""
-        looks, start = [], 0
+    ) -> tuple[bool, list[bytes], list[Raw | None]]:
+        """Whether all these seats see the same; what each of them sees, as the bytes of a state; and what each may do,
+        if its place is asked for."""
+        is_open, ends = self._list(position, seats, asked, is_whole, False)
+        if is_open:
+            data = [self._views[0].tobytes()] * len(seats)
+        else:
+            data = [self._views[at].tobytes() for at in range(len(seats))]
+        if not asked:
+            return is_open, data, []
+        numbers, may, start = self._found[: ends[-1]].tobytes(), [], 0
         for at, (seat, end) in enumerate(zip(seats, ends, strict=True)):
-            may = None
-            if asked >> at & 1:
-                key = seat, data[8 * start : 8 * end]
-                if key not in self._known:
-                    if len(self._known) >= MOST_KNOWN:
-                        self._known.clear()
-                    found = self._read(seat, start, end)
-                    self._known[key] = Raw(wire.write(found)) if found.now else None
-                may = self._known[key]
-            looks.append((first if is_open else views[at * size : (at + 1) * size], may))
+            may.append(self._known_may(seat, numbers, start, end) if asked >> at & 1 else None)
             start = end
-        return looks
+        return is_open, data, may
+
+    def _known_may(self, seat: int, numbers: bytes, start: int, end: int) -> Raw | None:
+        """What a seat may do, encoded; None: nothing."""
+        key = seat, numbers[8 * start : 8 * end]
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = self._read(seat, start, end)
+            self._known[key] = Raw(wire.write(found)) if found.now else None
+        return self._known[key]
 
     def may(self, position: Position, seat: int, is_begun: bool) -> wire.May:
         """What a seat may begin, or how it may go on, in a position that shows what it sees."""
-        return self._read(seat, 0, *self._list(position, (seat,), 1, False, is_begun))
+        _, ends = self._list(position, (seat,), 1, False, is_begun)
+        return self._read(seat, 0, ends[0])
 
     def _list(
         self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool, is_begun: bool
-    ) -> list[int]:
+    ) -> tuple[bool, list[int]]:
+        """Fill `_views` and `_found`: whether all see the same, and where each seat's numbers end."""
         if len(self._views) <= len(seats):
             self._views = np.empty(len(seats) + 1, position.game.state)
+            self._bytes = self._views.view(np.uint8).reshape(len(self._views), -1)
             self._found = np.empty(len(seats) * self._room, np.int64)
-        ends = np.empty(len(seats), np.int64)
-        self._list_may(
+            self._ends = np.empty(len(seats), np.int64)
+        is_open = self._list_may(
             position.state, position.material, _numbers(seats), asked, is_whole, is_begun,
-            self._tails, self._kinds, MOST_HEADS, self._views, self._found, ends,
+            self._tails, self._kinds, MOST_HEADS, self._views, self._bytes, self._found, self._ends,
         )  # fmt: skip
-        written: list[int] = ends.tolist()
-        return written
+        return bool(is_open), self._ends[: len(seats)].tolist()
 
     def _read(self, seat: int, start: int, end: int) -> wire.May:
         """The numbers of one seat."""

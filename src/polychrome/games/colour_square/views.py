@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from polychrome.core.bits import NONE, count, place
+from polychrome.core.changes import Spans
 from polychrome.core.game import Position
 from polychrome.core.kernel import kernel
 from polychrome.core.seats import DEALER
@@ -44,15 +45,17 @@ from polychrome.games.colour_square.tables import (
     Sheet,
 )
 
+SPANS = 1 + SQUARES + 1  # a seat: its sheet, its squares, its score
 ROOM = 4096 * (SEATS + 1)  # a sheet takes at most some 3,000 bytes: all of its squares, bridges and fresh corners
 
+POSITION, RESULT = text('{"position":'), text(',"result":')
 PHASES = texts(
     f'{{"phase":"{phase}","active":' for phase in ("roll-off", "start", "roll", "roll", "enter", "over")
 )  # by number, see `state`
 WAITING, DEALER_TEXT = text(',"waiting":['), text('"dealer"')
 LAST_ROUND, ROLLS, SHEETS = text(',"last_round":'), text(',"rolls":'), text(',"sheets":[')
 SQUARES_BEGIN = text('{"squares":{')
-SQUARE = texts(f'"{name}":{{"corners":{{"red":' for name in SQUARE_NAMES)
+NAME, CORNERS_BEGIN = texts(f'"{name}":' for name in SQUARE_NAMES), text('{"corners":{"red":')
 CORNER = texts(f',"{colour}":' for colour in COLOURS)
 FACE = texts(("null", *"123456"))
 STATUS = texts(f'}},"status":"{status}"}}' for status in ("open", "circled", "shaded", "crossed"))
@@ -77,35 +80,35 @@ SCORE = texts(
 GRADE = texts(("null", *(f'"{grade}"' for grade in GRADES)))
 
 
-def encoded(position: Position) -> tuple[bytes, bytes]:
-    """The position and its result as JSON; what was hidden before is null."""
-    out = room(ROOM)
-    middle, end = write(position.state, position.material, out)
-    whole = out[:end].tobytes()
-    return whole[:middle], whole[middle:]
+def encoded(position: Position) -> tuple[bytes, Spans]:
+    """The position and its result as JSON, and the spans of sheets, squares and scores; what was hidden is null."""
+    out, spans = room(ROOM), np.empty((position.seats * SPANS, 2), np.int64)
+    end = write(position.state, position.material, out, spans)
+    return out[:end].tobytes(), spans
 
 
 def view(position: Position) -> dict[str, Any]:
     """The whole position; what was hidden before is null."""
-    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[0])
+    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[0])["position"]
     return shown
 
 
 def result(position: Position) -> dict[str, Any]:
     """The score of each seat with its parts; null where a covered sheet hides it."""
-    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[1])
+    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[0])["result"]
     return shown
 
 
 @kernel
-def write(s: State, sheet: Sheet, out: Text) -> tuple[int, int]:
-    """Write the view and the result; where each ends."""
-    end = write_view(s, sheet, out, 0)
-    return end, write_result(s, sheet, out, end)
+def write(s: State, sheet: Sheet, out: Text, spans: Spans) -> int:
+    """Write the view and the result; where that ends."""
+    at = write_view(s, sheet, out, put(out, 0, POSITION), spans)
+    at = write_result(s, sheet, out, put(out, at, RESULT), spans)
+    return put(out, at, END)
 
 
 @kernel
-def write_view(s: State, sheet: Sheet, out: Text, at: int) -> int:
+def write_view(s: State, sheet: Sheet, out: Text, at: int, spans: Spans) -> int:
     """The table, then each seat's sheet."""
     at = put_one_of(out, at, PHASES, int(s.phase))
     if s.phase == st.CASTING or s.phase == st.OVER:
@@ -124,16 +127,19 @@ def write_view(s: State, sheet: Sheet, out: Text, at: int) -> int:
     at = put_number(out, put(out, at, ROLLS), int(s.rolls))
     at = put(out, at, SHEETS)
     for seat in range(int(s.seats)):
-        at = write_sheet(s, sheet, seat, out, at)
+        span = seat * (1 + SQUARES)
+        spans[span, 0] = at
+        at = write_sheet(s, sheet, seat, out, at, spans)
+        spans[span, 1] = at
         out[at] = COMMA
         at += 1
     return put(out, close_list(out, at), END)
 
 
 @kernel
-def write_sheet(s: State, sheet: Sheet, seat: int, out: Text, at: int) -> int:
+def write_sheet(s: State, sheet: Sheet, seat: int, out: Text, at: int, spans: Spans) -> int:
     """One seat's sheet, and what it has of this roll."""
-    at = write_squares(s, seat, out, put(out, at, SQUARES_BEGIN))
+    at = write_squares(s, seat, out, put(out, at, SQUARES_BEGIN), spans)
     is_hidden = s.hidden >> seat & 1
     at = put(out, at, JOKERS)
     if is_hidden:
@@ -166,13 +172,16 @@ def write_sheet(s: State, sheet: Sheet, seat: int, out: Text, at: int) -> int:
 
 
 @kernel
-def write_squares(s: State, seat: int, out: Text, at: int) -> int:
+def write_squares(s: State, seat: int, out: Text, at: int, spans: Spans) -> int:
     """All squares with their corners."""
     for square in range(SQUARES):
         if square:
             out[at] = COMMA
             at += 1
-        at = put_one_of(out, at, SQUARE, square)
+        at = put_one_of(out, at, NAME, square)
+        span = seat * (1 + SQUARES) + 1 + square
+        spans[span, 0] = at
+        at = put(out, at, CORNERS_BEGIN)
         for colour in range(4):
             if colour:
                 at = put_one_of(out, at, CORNER, colour)
@@ -181,6 +190,7 @@ def write_squares(s: State, seat: int, out: Text, at: int) -> int:
             int(s.circled[seat]) >> square & 1, int(s.shaded[seat]) >> square & 1, int(s.crossed[seat]) >> square & 1,
         )  # fmt: skip
         at = put_one_of(out, at, STATUS, 1 if circled else 2 if shaded else 3 if crossed else 0)
+        spans[span, 1] = at
     return at
 
 
@@ -199,7 +209,7 @@ def write_bridges(s: State, sheet: Sheet, seat: int, out: Text, at: int) -> int:
 
 
 @kernel
-def write_result(s: State, sheet: Sheet, out: Text, at: int) -> int:
+def write_result(s: State, sheet: Sheet, out: Text, at: int, spans: Spans) -> int:
     """The score of each seat with its parts, and who wins; equal totals share the win."""
     at = put(out, at, SEATS_BEGIN)
     most, winners = -(10**6), NONE
@@ -207,7 +217,10 @@ def write_result(s: State, sheet: Sheet, out: Text, at: int) -> int:
         if seat:
             out[at] = COMMA
             at += 1
+        span = int(s.seats) * (1 + SQUARES) + seat
+        spans[span, 0] = at
         at = write_score(s, sheet, seat, out, at)
+        spans[span, 1] = at
         total = int(score(s, sheet, seat)[0])
         if total > most:
             most, winners = total, NONE
