@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -75,6 +76,7 @@ def _ours(tables: int) -> dict[str, Any]:
         database = str(Path(folder, "tables.db"))
         uvloop.run(prepare(database, tables, games))
         with serving("table", database) as (port, pid):
+            wait_until_loaded(port)
             return uvloop.run(Tables(port, tables, games, pid).run(WARM_UP, SECONDS))
 
 
@@ -83,6 +85,15 @@ def _echo(kind: str, tables: int) -> dict[str, Any]:
         database = [str(Path(folder, "tables.db"))] if kind == "stored echo" else []
         with serving("echo", *database) as (port, pid):
             return uvloop.run(Tables(port, tables, 1, pid, EchoSeat).run(WARM_UP, SECONDS))
+
+
+def wait_until_loaded(port: int) -> None:
+    """Bots that nobody asked for are loaded beside the first moves; that is over after some seconds."""
+    while True:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as told:
+            if b"\npolychrome_loaded 1\n" in told.read():
+                return
+        time.sleep(0.2)
 
 
 async def prepare(database: str, tables: int, games: int) -> None:

@@ -63,6 +63,7 @@ class Codes:
         self.kinds: list[Kind] = []
         self.size = 0  # how many codes there are
         self._known: dict[int, tuple[Kind, tuple[int, ...]]] = {}  # codes that were read before
+        self._named: dict[int, tuple[str, ...]] = {}  # and masks
 
     def __len__(self) -> int:
         return self.size
@@ -87,3 +88,9 @@ class Codes:
             if kind.first <= code < kind.end:
                 return self._known.setdefault(code, (kind, kind.values(code)))
         raise ValueError(f"no act has the code {code}; codes run from 0 to {self.size - 1}")
+
+    def names(self, mask: int) -> tuple[str, ...]:
+        """The names of the kinds whose numbers are in a mask."""
+        if mask not in self._named:
+            self._named[mask] = tuple(kind.name for number, kind in enumerate(self.kinds) if mask >> number & 1)
+        return self._named[mask]

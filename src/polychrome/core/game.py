@@ -296,11 +296,11 @@ def go_by(position: Position, seat: int, numbers: Sequence[int], span: int) -> t
     return codes, int(used)
 
 
-def look_out(position: Position, seat: int) -> tuple[int, list[str]]:
+def look_out(position: Position, seat: int) -> tuple[int, tuple[str, ...]]:
     """Whom the game waits for, as a mask, and the kinds of act of which this seat (or the DEALER) may do one now."""
     book = position.game.codes
     waiting, kinds = position.game.look_out(position.state, position.material, seat, book.ends)
-    return int(waiting), [kind.name for number, kind in enumerate(book.kinds) if kinds >> number & 1]
+    return int(waiting), book.names(int(kinds))
 
 
 def seen(position: Position, seat: int) -> Position:

@@ -69,6 +69,7 @@ class App:
         self._studies = Studies(rooms)
         METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
         METRICS.gauges["sockets"] = "sockets open in this process", lambda: sum(self._sockets.values())
+        METRICS.gauges["loaded"] = "1: all games and bots are loaded in this process", lambda: rooms.warmth.is_done
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""

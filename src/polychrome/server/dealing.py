@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from polychrome.bots.players import Player
@@ -136,12 +137,18 @@ def turn_clock(state: TableState) -> wire.Clock | None:
     return wire.Clock(min(waited) + clock, "turn") if waited else None
 
 
+@lru_cache(maxsize=1024)  # the same at every deal of a table
+def fair_dealer(secret: str, *numbers: str) -> FairDealer:
+    """The dealer of a table; whoever takes it says how many draws there were."""
+    return FairDealer(bytes.fromhex(secret), [bytes.fromhex(number) for number in numbers])
+
+
 def deal(state: TableState) -> tuple[list[Act], Position, int] | None:
     """The dealer's next event, the position after it, and the draws so far; None where people roll the dice."""
     after = state.position.copy()
     if state.opened.dice == "fair":
-        numbers = [bytes.fromhex(seat.number or "") for seat in state.seats]
-        dealer = FairDealer(bytes.fromhex(state.opened.secret), numbers, state.drawn)
+        dealer = fair_dealer(state.opened.secret, *[seat.number or "" for seat in state.seats])
+        dealer.drawn = state.drawn
         return dealer.event(after), after, dealer.drawn
     acts: list[Act] = []
     codes = due(after, DEALER)

@@ -208,7 +208,7 @@ class TableState:
             if bool(mask >> (number + 1) & 1) != (seat.waited is not None):
                 self._change(number).waited = now if seat.waited is None else None
         known = self.possible
-        if list(known) != kinds:
+        if tuple(known) != kinds:
             self.possible = {kind: known.get(kind, now) for kind in kinds}
 
     def wake(self, now: float) -> None:

@@ -35,6 +35,7 @@ class Warmth:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="warming")
         self._ready: dict[str, asyncio.Future[Game]] = {}
+        self.is_done = False  # nothing is left to load
 
     async def of(self, name: str) -> Game:
         """The game of this name, when it can be played without a wait."""
@@ -59,6 +60,7 @@ class Warmth:
                     await step(name)
                 except Exception:
                     _journal.exception("could not prepare %s", name)
+        self.is_done = True
 
     def _beside(self, step: Callable[[str], Game], name: str) -> asyncio.Future[Game]:
         return asyncio.get_running_loop().run_in_executor(self._thread, step, name)
