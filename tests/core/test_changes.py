@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
-from polychrome.core.changes import DEEPEST, changed, changes
+from polychrome.core.changes import DEEPEST, Spans, changed, changes
 from polychrome.core.kernel import is_compiled
 
 pytestmark = pytest.mark.both_modes
@@ -40,6 +41,34 @@ def news(old: Any, new: Any) -> Any:
     """The changes, read."""
     told = changes(msgspec.json.encode(old), msgspec.json.encode(new))
     return None if told is None else msgspec.json.decode(told)
+
+
+def spans_in(text: bytes) -> Spans:
+    """Where all lists and objects of a text begin and end, found sign by sign."""
+    found, begun, is_quoted, is_escaped = [], list[int](), False, False
+    for at, sign in enumerate(text):
+        if is_quoted:
+            is_quoted, is_escaped = is_escaped or sign != ord('"'), sign == ord("\\") and not is_escaped
+        elif sign == ord('"'):
+            is_quoted = True
+        elif sign in b"{[":
+            begun.append(at)
+        elif sign in b"}]":
+            found.append((begun.pop(), at + 1))
+    return np.array(sorted(found), np.int64).reshape(-1, 2)
+
+
+def test_what_is_known_of_a_text_changes_nothing_but_the_time_it_takes() -> None:
+    rng, told = Random(2), 0
+    for _ in range(4000 if is_compiled() else 300):
+        first = {"here": anything(rng), "there": [anything(rng)], "padding": "x" * 200}
+        old, new = msgspec.json.encode(first), msgspec.json.encode(otherwise(rng, first))
+        spans = spans_in(new)
+        some = spans[[rng.random() < 0.5 for _ in spans]]
+        expected = changes(old, new)
+        assert changes(old, new, spans) == changes(old, new, some) == expected
+        told += expected not in (None, b"[]") and len(spans) > 3
+    assert told > 20
 
 
 def test_changes_lead_from_one_text_to_the_other() -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from polychrome import games
+from polychrome import dealers, games
 from polychrome.core import DEALER, new
 from polychrome.core.game import follow
 from polychrome.dealers import FairDealer, below, commit, drawn
@@ -56,6 +56,29 @@ def test_a_digest_that_would_favour_some_is_passed_over() -> None:
     assert below(most, digests.__getitem__) == most - 1
     assert below(3, [b"\xff\xff\xff\xff", b"\xff\xff\xff\xfe"].__getitem__) == 2  # 2**32 - 1 is a multiple of 3
     assert below(256, [b"\xff\xff\xff\xff"].__getitem__) == 255
+
+
+@every_game
+def test_an_event_goes_on_behind_a_digest_that_is_passed_over(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here one in four digests would favour some."""
+    known, passed = dealers._number, Counter[bool]()
+
+    def number(digest: bytes) -> int:
+        passed[digest[5] < 64] += 1
+        return 2**32 - 1 if digest[5] < 64 else known(digest)
+
+    monkeypatch.setattr(dealers, "_number", number)
+    start = new(games.game(name), settings(name)[0])
+    for seed in range(6):
+        whole, single = (FairDealer(secret_of(seed), numbers_of(seed, start.seats)) for _ in range(2))
+        at_once, one_by_one = start.copy(), start.copy()
+        while at_once.waits_for(DEALER):
+            for act in whole.event(at_once):
+                assert single.act(one_by_one) == act
+                assert follow(one_by_one, [act]) == (1, None)
+        assert whole.drawn == single.drawn > 0
+        assert at_once.state.tobytes() == one_by_one.state.tobytes()
+    assert passed[True] > 5
 
 
 def test_other_secrets_and_other_numbers_give_other_futures() -> None:

@@ -36,6 +36,9 @@ def test_health_metrics_and_openapi(tmp_path: Path) -> None:
         assert status == 200
         assert re.search(r"^polychrome_accepted_total [1-9]", text, re.MULTILINE)
         assert re.search(r"^polychrome_sockets 2$", text, re.MULTILINE)
+        assert re.search(
+            r"^polychrome_loaded 0$", text, re.MULTILINE
+        )  # this server does not load what it is not asked for
         status, described = await server.get("/openapi.json")
         assert described["openapi"].startswith("3.1")
         routes = {route.resource.canonical for route in server.app.application().router.routes() if route.resource}

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from polychrome import games
@@ -13,7 +14,7 @@ from polychrome.core.codes import Act
 from polychrome.core.game import Position, follow, legal, new, perform, seen
 from polychrome.core.seats import DEALER
 from polychrome.server import wire
-from polychrome.server.views import MOST_HEADS, book_of, may_of
+from polychrome.server.views import MOST_HEADS, book_of, encoded, may_of
 
 VARIANTS = [
     ("blokus_dice", {}),
@@ -86,6 +87,17 @@ def test_all_seats_at_once_see_and_may_do_what_each_does_alone(name: str, option
             assert may == (msgspec.Raw(wire.write(expected)) if expected.now else None)
             assert may_of(own, seat) == expected
             assert may_of(own, seat, is_begun=True).now == plain_spans(own, seat, True)
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_text_says_view_and_result_and_its_spans_are_values_in_it(name: str, options: dict[str, Any]) -> None:
+    for position in positions(name, options, 5, 60):
+        own = seen(position, 1)
+        text, spans = encoded(own)
+        assert text == wire.write({"position": own.game.view(own), "result": own.game.result(own)})
+        assert (np.diff(spans[:, 0]) > 0).all()
+        for start, end in spans:
+            assert isinstance(msgspec.json.decode(text[start:end]), dict | list)
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)

@@ -83,7 +83,9 @@ def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any)
     return int(list_due(state, material, seat, ends, due))
 
 
-def _go_by(state: Any, material: Any, seat: int, ends: Any, numbers: Any, span: int, due: Any, done: Any) -> tuple[int, int]:
+def _go_by(
+    state: Any, material: Any, seat: int, ends: Any, numbers: Any, span: int, due: Any, done: Any
+) -> tuple[int, int]:
     """Do what is due, as often as there are `numbers`; they decide one after the other where there is a choice, evenly:
     each of them is below `span`, and those that would favour some choice end this early. How many acts were `done`, and
     how many numbers were used."""

@@ -46,9 +46,9 @@ def list_may(
     them see the same.
 
     `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
-    each seat and has one more to try things in; its bytes are the same memory. `found` takes a list of numbers for each seat, up to `ends`: how many
-    numbers of spans, the spans, and the same for each of the first codes that only begin an event: the code, how many
-    numbers, and the spans that may follow it.
+    each seat and has one more to try things in; its bytes are the same memory. `found` takes a list of numbers for each
+    seat, up to `ends`: how many numbers of spans, the spans, and the same for each of the first codes that only begin
+    an event: the code, how many numbers, and the spans that may follow it.
     """
     end, spare = 0, seats.shape[0]
     for index in range(seats.shape[0]):
@@ -80,4 +80,4 @@ def list_may(
     for index in range(1, seats.shape[0]):
         for at in range(bytes_of_views.shape[1]):
             differs |= bytes_of_views[0, at] ^ bytes_of_views[index, at]
-    return differs == 0
+    return bool(differs == 0)

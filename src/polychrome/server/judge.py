@@ -152,7 +152,7 @@ def check_whole(game: Game, codes: list[int]) -> None:
     tails = game.tails
     if not codes or tails[codes[0]] != len(codes) - 1:
         raise Refusal("form", "the codes of an act are one whole event")
-    if any([tails[code] != -1 for code in codes[1:]]):
+    if any(tails[code] != -1 for code in codes[1:]):
         raise Refusal("form", "the codes of an act are one event, not several")
 
 
