@@ -17,7 +17,7 @@ from polychrome.core.game import Position, due
 from polychrome.core.seats import DEALER
 from polychrome.dealers import FairDealer
 from polychrome.server import wire
-from polychrome.server.state import TableState, has_nothing_to_do
+from polychrome.server.state import SeatState, TableState, has_nothing_to_do
 
 NEVER = math.inf
 
@@ -50,8 +50,9 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
     ask: list[tuple[int, str]] = []
     arrive: list[int] = []
     at = NEVER
-    for number in range(len(state.seats)):
-        bot, since = bot_for(state, number, now)
+    clock = turn_seconds(state)
+    bots = [bot_for(state, seat, clock, now) for seat in state.seats]
+    for number, (bot, since) in enumerate(bots):
         if bot is None:
             at = min(at, since)
             continue
@@ -64,9 +65,8 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
             at = min(at, mind.at)
         elif not mind.is_thinking and mind.passed != state.n:
             ask.append((number, bot))
-    due, clock = next_deal(state, minds, now)
-    ends = clock or turn_clock(state)
-    return Plan(ask, arrive, due <= now, at if due <= now else min(at, due), ends)
+    due, shown = next_deal(state, minds, bots, now)
+    return Plan(ask, arrive, due <= now, at if due <= now else min(at, due), shown or turn_clock(state, clock))
 
 
 def clock_of(state: TableState) -> float | None:
@@ -82,33 +82,40 @@ def is_race(state: TableState) -> bool:
     return any(timing.of(kind).at == "clock" or timing.of(kind).by_ms is not None for kind in state.possible)
 
 
-def bot_for(state: TableState, number: int, now: float) -> tuple[str | None, float]:
+def turn_seconds(state: TableState) -> float | None:
+    """After how long a bot acts for those that the game waits for, if it ever does."""
+    clock = clock_of(state)
+    return None if clock is None or is_race(state) else clock
+
+
+def bot_for(state: TableState, seat: SeatState, clock: float | None, now: float) -> tuple[str | None, float]:
     """The bot that plays this seat now, or None and when that may change."""
-    seat = state.seats[number]
     if seat.bot:
         return seat.bot, NEVER
     change = NEVER
     if seat.gone is not None and state.opened.away_ms:
         change = seat.gone + state.opened.away_ms / 1000
-    if seat.waited is not None and (clock := clock_of(state)) and not is_race(state):
+    if clock is not None and seat.waited is not None:
         change = min(change, seat.waited + clock)
     return (state.opened.stand_in, NEVER) if change <= now else (None, change)
 
 
-def is_done(state: TableState, minds: dict[int, Mind], number: int, now: float) -> bool:
-    """Whether the dealer need not wait for this seat."""
-    bot, _ = bot_for(state, number, now)
+def is_done(state: TableState, minds: dict[int, Mind], number: int, bot: str | None) -> bool:
+    """Whether the dealer need not wait for this seat, which a bot plays or not."""
+    seat = state.seats[number]
     if bot is None:
-        is_done = state.seats[number].done
+        is_done = seat.done
     else:
         mind = minds.get(number)
         is_done = mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
-    if is_done or state.seats[number].waited is not None:
+    if is_done or seat.waited is not None:
         return is_done
     return has_nothing_to_do(state.position, number)  # the rules are asked last: that is the dear part
 
 
-def next_deal(state: TableState, minds: dict[int, Mind], now: float) -> tuple[float, wire.Clock | None]:
+def next_deal(
+    state: TableState, minds: dict[int, Mind], bots: list[tuple[str | None, float]], now: float
+) -> tuple[float, wire.Clock | None]:
     """When the dealer acts, as far as can be said now, and the clock that people see."""
     due, shown = NEVER, None
     clock = clock_of(state)
@@ -119,7 +126,7 @@ def next_deal(state: TableState, minds: dict[int, Mind], now: float) -> tuple[fl
         if when.at == "done":
             if when.by_ms is not None:
                 end = since + when.by_ms / 1000
-            if all(is_done(state, minds, number, now) for number in range(len(state.seats))):
+            if all(is_done(state, minds, number, bot) for number, (bot, _) in enumerate(bots)):
                 end = min(end, soon)
         elif when.at == "once":
             end = soon
@@ -128,10 +135,9 @@ def next_deal(state: TableState, minds: dict[int, Mind], now: float) -> tuple[fl
     return due, shown
 
 
-def turn_clock(state: TableState) -> wire.Clock | None:
+def turn_clock(state: TableState, clock: float | None) -> wire.Clock | None:
     """The clock of those that the game waits for."""
-    clock = clock_of(state)
-    if not clock or is_race(state):
+    if clock is None:
         return None
     waited = [seat.waited for seat in state.seats if seat.waited is not None and not seat.bot]
     return wire.Clock(min(waited) + clock, "turn") if waited else None

@@ -455,16 +455,18 @@ class Table:
 
     def _tell(self, members: set[Member], plan: dealing.Plan | None, answers: dict[Member, list[bytes]]) -> None:
         """Send the answers, and the newest view to those who do not have it yet."""
-        members = {member for member in members if member.n != self.state.n}
+        n = self.state.n
+        members = {member for member in members if member.n != n}
         if members:
             clock = plan.clock if plan else None
-            watchers = sum([not self._device(member)[0] for member in self.members])
+            devices = {member: self._device(member) for member in self.members}
+            watchers = sum([not seats for seats, _ in devices.values()])
             before = self._told
             views = Views(self.state, watchers, clock, self._may, before)
             for member in members:
                 is_told = member.changes and member.has_view and before is not None and member.n == before.n
-                member.n, member.has_view = self.state.n, True
-                member.send(*answers.pop(member, ()), views.message(self._device(member), is_told))
+                member.n, member.has_view = n, True
+                member.send(*answers.pop(member, ()), views.message(devices[member], is_told))
             METRICS.count("views", len(members))
             if members == self.members:  # who has just come was told more than the others
                 views.forget()
