@@ -26,7 +26,7 @@ from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
 from polychrome.server.rooms import MOST_LISTED, Rooms, listed
-from polychrome.server.socket import serve_socket
+from polychrome.server.socket import Outbox, serve_socket
 from polychrome.server.study import Busy, Studies
 
 _journal = logging.getLogger(__name__)
@@ -64,6 +64,7 @@ class App:
         self._openings = Buckets(self.limits.tables_an_hour / 3600, self.limits.tables_an_hour)
         self._sockets: Counter[str] = Counter()
         self._open: set[web.WebSocketResponse] = set()
+        self._outbox = Outbox()
         self._pages = {name: resources.files(__package__).joinpath("pages", name).read_bytes() for name in PAGES}
         self._games: bytes | None = None
         self._studies = Studies(rooms)
@@ -157,6 +158,7 @@ class App:
 
     async def close_sockets(self) -> None:
         """Tell every device to come back in a moment."""
+        self._outbox.flush()
         await asyncio.gather(*(ws.close(code=WSCloseCode.GOING_AWAY) for ws in list(self._open)))
 
     # --- routes ---------------------------------------------------------------------------------------------------
@@ -234,7 +236,8 @@ class App:
             return fault(429, "too many connections from this address")
         self._sockets[address] += 1
         try:
-            return await serve_socket(request, self.rooms, request.match_info["table"], self.limits, self._open)
+            name = request.match_info["table"]
+            return await serve_socket(request, self.rooms, name, self.limits, self._outbox, self._open)
         finally:
             self._sockets[address] -= 1
             if not self._sockets[address]:

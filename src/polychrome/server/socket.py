@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from typing import Any
@@ -17,6 +18,7 @@ from polychrome.server.rooms import Rooms
 from polychrome.server.table import Said, Table
 
 _journal = logging.getLogger(__name__)
+AT_ONCE = 32  # messages
 MOST_FAULTS = 20  # messages over a limit or beyond reading, before the socket is closed
 TRY_AGAIN = 4000  # close codes of our own, in docs/protocol.md
 NO_SUCH_TABLE = 4004
@@ -24,18 +26,43 @@ TOO_MUCH = 4008
 OTHER_PROTOCOL = 4009
 
 
+class Outbox:
+    """What sockets are told in one turn of the loop goes out together, at its end or when there is much of it.
+
+    Reader after reader is woken, and the next one is at hand: between two turns of a table each would be cold again.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Any, bytes]] = []
+
+    def put(self, transport: Any, data: bytes) -> None:
+        """Write this soon."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._waiting.append((transport, data))
+        if len(self._waiting) >= AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write it all."""
+        for transport, data in self._waiting:
+            if not transport.is_closing():
+                transport.write(data)
+        self._waiting.clear()
+
+
 class Socket:
     """A connected device."""
 
-    __slots__ = ("_most", "_transport", "bucket", "changes", "faults", "has_view", "n", "token")
+    __slots__ = ("_most", "_outbox", "_transport", "bucket", "changes", "faults", "has_view", "n", "token")
 
-    def __init__(self, transport: Any, limits: Limits) -> None:
+    def __init__(self, transport: Any, limits: Limits, outbox: Outbox) -> None:
         self.token = ""
         self.n = 0
         self.changes = self.has_view = False
         self.faults = 0
         self.bucket = Bucket(limits.messages_a_second, limits.burst, time.monotonic())
-        self._transport, self._most = transport, limits.waiting_bytes
+        self._transport, self._most, self._outbox = transport, limits.waiting_bytes, outbox
 
     def send(self, *messages: bytes) -> None:
         """Write text frames. Frames of a server are neither masked nor compressed, so they are the bytes as such."""
@@ -48,13 +75,15 @@ class Socket:
             return
         if len(messages) == 1:
             message = messages[0]
-            transport.write(head(len(message)) + message)
+            self._outbox.put(transport, head(len(message)) + message)
         else:
-            transport.write(b"".join([part for message in messages for part in (head(len(message)), message)]))
+            whole = b"".join([part for message in messages for part in (head(len(message)), message)])
+            self._outbox.put(transport, whole)
 
     def refuse(self, rule: str, text: str, said: str | None = None) -> None:
         """Say why a message was not even judged."""
         self.send(wire.write(wire.Refused(id=said, rule=rule, text=text)))
+        self._outbox.flush()  # the socket may be closed next
 
 
 def head(size: int) -> bytes:
@@ -67,7 +96,7 @@ def head(size: int) -> bytes:
 
 
 async def serve_socket(
-    request: web.Request, rooms: Rooms, name: str, limits: Limits, every: set[web.WebSocketResponse]
+    request: web.Request, rooms: Rooms, name: str, limits: Limits, outbox: Outbox, every: set[web.WebSocketResponse]
 ) -> web.WebSocketResponse:
     """Open a socket and talk until the device goes; meanwhile it is one of `every`."""
     ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message_bytes, heartbeat=30.0, autoping=True)
@@ -75,13 +104,13 @@ async def serve_socket(
     METRICS.count("sockets_opened")
     every.add(ws)
     try:
-        return await _talk(request, ws, rooms, name, limits)
+        return await _talk(request, ws, rooms, name, limits, outbox)
     finally:
         every.discard(ws)
 
 
 async def _talk(
-    request: web.Request, ws: web.WebSocketResponse, rooms: Rooms, name: str, limits: Limits
+    request: web.Request, ws: web.WebSocketResponse, rooms: Rooms, name: str, limits: Limits, outbox: Outbox
 ) -> web.WebSocketResponse:
     table = await rooms.table(name)
     if table is None:
@@ -91,7 +120,7 @@ async def _talk(
         METRICS.count("limited")
         await ws.close(code=TOO_MUCH, message=b"this table has too many watchers")
         return ws
-    socket = Socket(request.transport, limits)
+    socket = Socket(request.transport, limits, outbox)
     hello = await _hello(ws, socket, limits)
     if hello is None:
         return ws
