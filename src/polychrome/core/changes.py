@@ -102,8 +102,8 @@ def put_changes(old: Text, new: Text, spans: Spans, stack: NDArray[np.int64], ou
 def alike(old: Text, i: int, new: Text, j: int) -> int:
     """How many bytes from here on are the same."""
     most, same = min(old.shape[0] - i, new.shape[0] - j), 0
-    while same + BLOCK <= most:  # without a way out in between, a processor compares many bytes at once,
-        old_at, new_at = np.uint64(i + same), np.uint64(j + same)  # and without a sign: less than 0 would be the end
+    while same + BLOCK <= most:  # without a way out in between, and without signs, many bytes are compared at once
+        old_at, new_at = np.uint64(i + same), np.uint64(j + same)
         differs = np.uint8(0)
         for index in range(np.uint64(BLOCK)):
             differs |= old[old_at + index] ^ new[new_at + index]

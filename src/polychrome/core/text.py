@@ -2,7 +2,8 @@
 
 Texts that do not change are arrays of bytes (`text`), lists of them rows of a table (`texts`) that begin with their
 length. Every function writes at `at` and says where it ended. What stands behind the end is of no account: rows are
-copied whole, which a processor does in one go.
+copied whole, which a processor does in one go. So it can because places have no sign there: a place below 0 would be
+one from the end, and each would have to be looked at.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from polychrome.dealers import FairDealer
 from polychrome.server.state import has_nothing_to_do
 from polychrome.server.views import encoded, may_of
 
+ASKED_SECONDS = 0.5  # after the start: games that people come back to are asked for by then, and loaded first
 CALM_SECONDS = 2.0  # after the games: people who come back to their tables need the processor more than bots do
 FIRST_BOTS = ("greedy", "3")  # the one that stands in for people, and the one of the quick start
 
@@ -50,7 +51,7 @@ class Warmth:
     async def all(self) -> None:
         """Warm every game, one after the other, and then what is needed less often."""
         for pause, step in (
-            (0.0, self.of),
+            (ASKED_SECONDS, self.of),
             (CALM_SECONDS, partial(self._beside, warm_first_bots)),
             (0.0, partial(self._beside, warm_more)),
         ):
