@@ -1,7 +1,7 @@
 """Loads (or, the first time, compiles) the rules of each game beside the running server, so that nobody waits long.
 
-First, for all games, what a table needs: people who come back after a restart wait for that and no more. Then the bots
-that sit down when nobody chose, then the others and the critics.
+First what a table needs, of the games that are asked for, then of all: people who come back after a restart wait for
+that and no more. Then the bots that sit down when nobody chose, then the others and the critics.
 """
 
 from __future__ import annotations
