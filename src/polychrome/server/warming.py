@@ -17,7 +17,9 @@ import msgspec
 
 from polychrome import bots, games
 from polychrome.bots.players import player
-from polychrome.core.game import Game, Position, look_out, new, seen
+from polychrome.core.changes import changes
+from polychrome.core.codes import Act
+from polychrome.core.game import Game, Position, follow, legal, look_out, new, seen
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import FairDealer
 from polychrome.server.state import has_nothing_to_do
@@ -71,8 +73,10 @@ def warm(name: str) -> Game:
     """Call once what a table calls. Even the import takes its time."""
     position = first_decision(name)
     look_out(position, DEALER)
+    follow(position.copy(), [Act(0, legal(position, 0)[0])])
     for viewer in (WATCHER, 0):
-        encoded(seen(position, viewer))
+        text, spans = encoded(seen(position, viewer))
+        changes(text, text, spans)
     for seat in range(position.seats):
         may_of(position, seat)
         has_nothing_to_do(position, seat)
