@@ -83,7 +83,7 @@ def test_a_refused_act_changes_nothing_and_cites_a_rule(name: str, seed: int) ->
     rng = Random(seed)
     for seat in (DEALER, *range(position.seats)):
         allowed = set(legal(position, seat))
-        for code in rng.sample(range(len(game.codes)), 20):
+        for code in rng.sample(range(game.codes.size), 20):
             reason = position.why_not(seat, code)
             assert (reason is None) == (code in allowed)
             if reason is not None:
@@ -134,20 +134,20 @@ def test_everybody_gets_a_view_and_a_result(name: str, seed: int) -> None:
 @every_game
 def test_every_code_reads_back(name: str) -> None:
     codes = games.game(name).codes
-    for code in range(len(codes)):
+    for code in range(codes.size):
         kind, values = codes.read(code)
         assert kind.code(*values) == code
 
 
 def random_moves(game: Game) -> bytes:
     """The bytes of a few random games, for comparing runs of this code in different modes."""
-    many = 6 if len(game.codes) < 10_000 else 2  # interpreted, every code of a position is asked for
+    many = 6 if game.codes.size < 10_000 else 2  # interpreted, every code of a position is asked for
     return b"".join(random_game(game, seed, most_acts=120).position.state.tobytes() for seed in range(many))
 
 
 @every_game
 def test_seats_and_codes_that_do_not_exist_never_reach_a_kernel(name: str) -> None:
     position = random_game(games.game(name), 1, most_acts=10).position
-    for seat, code in ((position.seats, 0), (WATCHER, 0), (0, len(position.game.codes)), (0, -1)):
+    for seat, code in ((position.seats, 0), (WATCHER, 0), (0, position.game.codes.size), (0, -1)):
         with pytest.raises(ValueError, match="run from 0 to"):
             play(position, seat, code)

@@ -65,9 +65,6 @@ class Codes:
         self._known: dict[int, tuple[Kind, tuple[int, ...]]] = {}  # codes that were read before
         self._named: dict[int, tuple[str, ...]] = {}  # and masks
 
-    def __len__(self) -> int:
-        return self.size
-
     @cached_property
     def ends(self) -> NDArray[np.int64]:
         """The first code behind each kind, once all kinds are there."""

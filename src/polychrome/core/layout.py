@@ -48,7 +48,7 @@ def blank(dtype: np.dtype[np.void]) -> Any:
 
 
 class _Memory:
-    """The bytes of a record, as long as it does not keep them at hand itself."""
+    """The bytes of a record that does not keep them at hand; one that does has an attribute, which goes before this."""
 
     def __get__(self, record: np.void, _class: type | None = None) -> memoryview:
         return np.void.data.__get__(record)  # type: ignore[no-any-return]

@@ -29,7 +29,7 @@ OTHER_PROTOCOL = 4009
 class Outbox:
     """What sockets are told in one turn of the loop goes out together, at its end or when there is much of it.
 
-    Reader after reader is woken, and the next one is at hand: between two turns of a table each would be cold again.
+    One write after the other is cheaper than each after the work of another table.
     """
 
     def __init__(self) -> None:
