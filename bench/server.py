@@ -27,7 +27,7 @@ from typing import Any
 import msgspec
 import uvloop
 
-from bench.table_client import SEATS, EchoSeat, Tables, name_of, token_of
+from bench.table_client import SEATS, EchoSeat, Group, Seat, Tables, name_of, token_of
 from polychrome.server import entries as log
 from polychrome.server.lobby import summary
 from polychrome.server.log import open_log
@@ -70,14 +70,14 @@ def ratio(ours: dict[str, Any], theirs: dict[str, Any], what: str = "moves_s") -
     return round(float(ours[what]) / float(theirs[what]), 3)
 
 
-def _ours(tables: int) -> dict[str, Any]:
+def _ours(tables: int, make: type[Seat] = Seat, group: type[Group] = Group) -> dict[str, Any]:
     games = 1 + round(FASTEST * (WARM_UP + SECONDS) / MOVES_A_GAME / tables)
     with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
         database = str(Path(folder, "tables.db"))
         uvloop.run(prepare(database, tables, games))
         with serving("table", database) as (port, pid):
             wait_until_loaded(port)
-            return uvloop.run(Tables(port, tables, games, pid).run(WARM_UP, SECONDS))
+            return uvloop.run(Tables(port, tables, games, pid, make, group).run(WARM_UP, SECONDS))
 
 
 def _echo(kind: str, tables: int) -> dict[str, Any]:

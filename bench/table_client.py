@@ -1,4 +1,4 @@
-"""Four sockets a table that play Colour Square as fast as they are told to.
+"""Four sockets a table that play Colour Square as fast as they are told to: one seat after the other, or all at once.
 
 The load must not be what is measured: frames are read by hand, and of a view only the few bytes that matter.
 """
@@ -97,7 +97,7 @@ class Sight:
     """What a seat has to know to move: of a whole view, and then of what has changed."""
 
     def __init__(self) -> None:
-        self.n, self._deals, self._may, self._is_over = 0, 0, b"[]", False
+        self.n, self.deals, self._may, self.is_over = 0, 0, b"[]", False
 
     def take(self, told: bytes) -> None:
         """A view or a change."""
@@ -108,18 +108,17 @@ class Sight:
         self.n = n
         end = told.find(b',"eyes":')
         if b'"deals":' in told[:60]:
-            self._deals = number_in(told, b'"deals":')
+            self.deals = number_in(told, b'"deals":')
         if (start := told.find(b'"may":', 0, end)) >= 0:
             self._may = told[start + 6 : end]
-        self._is_over = self._is_over or b'"status":"over"' in told[:100]
+        self.is_over = self.is_over or b'"status":"over"' in told[:100]
 
     def move(self, seat: int, name: bytes) -> bytes | None:
-        """The act that this invites to; None: nothing may be done, the game is over."""
+        """The act that this invites to; None: nothing may be done."""
         if self._may == b"[]":
-            assert self._is_over, "somebody is waited for in a running game"
             return None
         return b'{"type":"act","id":"%s","seat":%d,"deals":%d,"codes":%s,"done":true}' % (
-            name, seat, self._deals, codes_for(self._may),
+            name, seat, self.deals, codes_for(self._may),
         )  # fmt: skip
 
 
@@ -151,9 +150,31 @@ class Seat(Wire):
         """Enter what is owed; False: this game is over."""
         act = self.sight.move(self.seat, b"%d" % number)
         if act is None:
+            assert self.sight.is_over, "somebody is waited for in a running game"
             return False
         self.send(act)
         return True
+
+
+class EagerSeat(Seat):
+    """A seat that enters what it can as soon as it sees new dice, as people do: for a roll all seats move at once."""
+
+    def __init__(self, group: Group, seat: int, table: str) -> None:
+        super().__init__(group, seat, table)
+        self._entered, self._sent = 0, 0.0  # the deals for which it has moved, and when
+
+    def heard(self, told: bytes) -> None:
+        """Views say what to do, and an answer that it is stored."""
+        if told.startswith(ACCEPTED):
+            self.group.stored(self._sent)
+        super().heard(told)
+
+    def enter(self) -> None:
+        """Move, once for the same dice."""
+        deals = self.sight.deals
+        if deals > self._entered and (act := self.sight.move(self.seat, b"%d" % deals)) is not None:
+            self._entered, self._sent = deals, time.perf_counter()
+            self.send(act)
 
 
 class EchoSeat(Wire):
@@ -264,6 +285,33 @@ class Group:
             self._tables.tasks.append(asyncio.create_task(self.next_game()))
 
 
+class EagerGroup(Group):
+    """Four sockets at one table after the other, which wait for nobody."""
+
+    def go(self) -> None:
+        """All seats may begin."""
+        self.moves += 1
+        self._left = SEATS
+        for seat in self._seats:
+            seat.enter()
+
+    def seen(self, seat: int) -> None:
+        """A socket has been told what is new."""
+        if not self._seats[seat].sight.is_over:
+            self._seats[seat].enter()
+            return
+        self._left -= 1
+        if self._left == 0 and not self._tables.is_over:
+            self._tables.tasks.append(asyncio.create_task(self.next_game()))
+
+    def stored(self, sent: float) -> None:
+        """A move is acknowledged."""
+        tables = self._tables
+        if tables.is_measuring:
+            tables.latencies.append(time.perf_counter() - sent)
+            tables.moves += 1
+
+
 class Tables:
     """All groups, and what they measure."""
 
@@ -273,7 +321,8 @@ class Tables:
         tables: int,
         games: int,
         pid: int,
-        make: Callable[[Group, int, str], Wire] = Seat,
+        make: Callable[[Any, int, str], Wire] = Seat,
+        group: type[Group] = Group,
         most_moves: int | None = None,
     ) -> None:
         """`most_moves` at each table, if that is all that is wanted; then it ends there, not when time is up."""
@@ -282,7 +331,7 @@ class Tables:
         self.latencies: list[float] = []
         self.tasks: list[asyncio.Task[None]] = []
         self._pid = pid
-        self._groups = [Group(self, number) for number in range(tables)]
+        self._groups = [group(self, number) for number in range(tables)]
 
     async def run(self, warm_up: float, seconds: float) -> dict[str, Any]:
         """Play; the figures."""

@@ -19,7 +19,7 @@ from msgspec import UNSET
 
 from polychrome.core.codes import Act, Kind
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Game, Position, due, follow, go_by
+from polychrome.core.game import Game, Outlook, Position, due, follow, go_by, look_out
 from polychrome.core.record import Fair, Record, acts_of, opening
 from polychrome.core.seats import DEALER
 
@@ -27,6 +27,7 @@ LEAST_SECRET = 32  # bytes; fewer could be found by trying all until the commitm
 
 _COMMITMENT = b"polychrome commitment 1:"
 _DRAW = b"polychrome draw 1:"
+FORCED = (0,)  # below a span of 0: what is due is done only where there is no choice
 _SPAN = 2**32  # a draw reads four bytes: numbers that every language divides exactly
 
 
@@ -40,34 +41,45 @@ class FairDealer:
 
     def __init__(self, secret: bytes, numbers: Sequence[bytes], drawn: int = 0) -> None:
         self.drawn = drawn  # draws made so far, which is the index of the next
-        self._keyed = hmac.new(_long_enough(secret), digestmod="sha256")
         self._seats = len(numbers)
         # Lengths stand before the numbers, so that no two lists of numbers run together to the same bytes.
-        self._head = _DRAW + _four(len(numbers)) + b"".join(_four(len(number)) + number for number in numbers)
+        head = _DRAW + _four(len(numbers)) + b"".join(_four(len(number)) + number for number in numbers)
+        self._begun = hmac.new(_long_enough(secret), head, "sha256")
 
     def act(self, position: Position) -> Act:
         """The dealer's next act: drawn where chance decides, else the only one there is."""
         return self._draw(position, due(position, DEALER))
 
-    def event(self, position: Position) -> list[Act]:
-        """Do the dealer's next event *in place*, from its first act to its last; the acts."""
-        acts = [self.act(position)]
-        due(position, *acts[0])
-        left = position.game.tail(acts[0].code)
+    def event(self, position: Position) -> tuple[list[Act], Outlook]:
+        """Do the dealer's next event *in place*, from its first act to its last: the acts, and what may come then."""
+        self._check(position)
+        codes, _, outlook = go_by(position, DEALER, FORCED, 0)
+        if not codes:
+            codes, outlook = self._one(position)
+        left = position.game.tails[codes[0]]
         while left:
             numbers = [_number(self._digest(self.drawn + ahead)) for ahead in range(left)]
-            codes, drawn = go_by(position, DEALER, numbers, _SPAN)
+            more, drawn, outlook = go_by(position, DEALER, numbers, _SPAN)
             self.drawn += drawn
-            if len(codes) < left:  # the next digest is one of the very few that are passed over
-                codes.append(self.act(position).code)
-                due(position, DEALER, codes[-1])
-            acts += [Act(DEALER, code) for code in codes]
-            left -= len(codes)
-        return acts
+            if len(more) < left:  # the next digest is one of the very few that are passed over
+                one, outlook = self._one(position)
+                more += one
+            codes += more
+            left -= len(more)
+        return [Act(DEALER, code) for code in codes], outlook
 
-    def _draw(self, position: Position, codes: list[int]) -> Act:
+    def _one(self, position: Position) -> tuple[list[int], Outlook]:
+        """Do the dealer's next act *in place*."""
+        code = self.act(position).code
+        due(position, DEALER, code)
+        return [code], look_out(position)
+
+    def _check(self, position: Position) -> None:
         if position.seats != self._seats:
             raise ValueError(f"{position.seats} seats have as many numbers, not {self._seats}")
+
+    def _draw(self, position: Position, codes: list[int]) -> Act:
+        self._check(position)
         if not codes:
             raise ValueError("the dealer can do nothing now")
         return Act(DEALER, self.choose(codes))
@@ -82,8 +94,8 @@ class FairDealer:
 
     def _digest(self, draw: int, again: int = 0) -> bytes:
         """What a draw follows from; `again`: how many digests before it were passed over."""
-        digest = self._keyed.copy()
-        digest.update(self._head + draw.to_bytes(8, "big") + _four(again))
+        digest = self._begun.copy()
+        digest.update(draw.to_bytes(8, "big") + _four(again))
         return digest.digest()
 
 

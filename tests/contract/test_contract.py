@@ -12,6 +12,7 @@ from hypothesis.strategies import integers
 
 from polychrome import games
 from polychrome.core import DEALER, WATCHER, Game, IllegalAct, Position, legal, play, seen
+from polychrome.core.game import look_out
 from polychrome.core.kernel import is_compiled
 from polychrome.core.record import read, replay, write
 from tests.games import random_game
@@ -45,6 +46,25 @@ def test_a_record_replays_to_the_same_bytes(name: str, seed: int) -> None:
     assert write(record) == text
     if played.is_whole:
         assert replay(game, record).state.tobytes() == played.position.state.tobytes()
+
+
+@every_game
+@some
+@given(seed=SEEDS)
+def test_no_code_that_is_allowed_is_passed_over(name: str, seed: int) -> None:
+    def ask_for_every_code(position: Position) -> None:
+        if rng.random() < 0.95:
+            return
+        kinds = 0
+        for seat in (DEALER, *range(position.seats)):
+            allowed = [code for code in range(game.codes.size) if position.why_not(seat, code) is None]
+            assert legal(position, seat) == allowed
+            if seat == DEALER:
+                kinds = sum({1 << game.codes.kinds.index(game.codes.read(code)[0]) for code in allowed})
+        assert look_out(position) == (position.waiting, kinds)
+
+    game, rng = games.game(name), Random(seed)
+    random_game(game, seed, watch=ask_for_every_code)
 
 
 @every_game

@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
+from polychrome.server import wire
+from polychrome.server.table import Said
 from tests.server.tools import Served, new_token, served
+
+AGAIN: dict[str, Any] = {"deals": 0, "codes": [0]}  # of a command that was sent before: only its id is looked at
 
 
 def at_a_table(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path) -> None:
@@ -149,6 +153,51 @@ def test_every_refusal_has_a_rule_and_a_sentence(tmp_path: Path, kind: str, fiel
         assert refused["text"].endswith(".")
 
     at_a_table(run, tmp_path)
+
+
+def test_what_comes_at_once_is_judged_in_order_and_told_once(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", bots=(None,) * 4)
+        watcher = await server.device(table.name)
+        deals, told = watcher.view["deals"], len(watcher.views)
+        codes = [await table.people[seat].first_event(seat) for seat in range(4)]
+        here = server.rooms.awake[table.name]
+        by_seat = {here.state.seats_of(member.token): member for member in here.members}
+        for seat in (2, 0, 3, 1):
+            command = wire.ActNow(id=f"at-once-{seat}", seat=seat, deals=deals, codes=codes[seat], done=True)
+            here.post(Said(by_seat[(seat,)], command))
+        here.post(Said(by_seat[(0,)], wire.ActNow(id="late", seat=0, deals=deals, codes=[9999], done=True)))
+        await watcher.until(lambda: watcher.view["deals"] == deals + 2)
+        assert len(watcher.views) == told + 1, "four acts, a settlement and a roll are one view"
+        answers = [await table.people[seat].ask("act", id=f"at-once-{seat}", **AGAIN, seat=seat) for seat in range(4)]
+        assert [answer["type"] for answer in answers] == ["accepted"] * 4
+        assert [answer["n"] - answers[2]["n"] for answer in answers] == [1, 3, 0, 2]
+        assert (await table.people[0].ask("act", id="late", **AGAIN, seat=0))["rule"] == "form"
+
+    at_a_table(run, tmp_path)
+
+
+def test_who_leaves_before_the_turn_is_not_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        here = server.rooms.awake[table.name]
+        short = Short()
+        here.join(short, 0)
+        here.part(short)
+        await table.people[0].play_first(0)
+        assert short.told == 0
+
+    at_a_table(run, tmp_path)
+    assert not [record for record in caplog.records if record.name.startswith("polychrome")]
+
+
+class Short:
+    """A device that is gone before anybody looks."""
+
+    token, n, changes, has_view, told = "", 0, False, False, 0
+
+    def send(self, *messages: bytes) -> None:
+        self.told += len(messages)
 
 
 def test_done_is_no_event_and_a_correction_withdraws_it(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ for _ in range(40):
     else:
         position = position.copy()
         dealer.event(position)
-    look_out(position, DEALER)
+    look_out(position)
     has_nothing_to_do(position, 0)
     book_of(position.game).look(position, (WATCHER, 0, 1), 0b110)
     text, spans = encoded(seen(position, WATCHER))

@@ -19,7 +19,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,26 +36,31 @@ Kernel = Callable[..., Any]
 waiting: Kernel = lambda *_: 0  # noqa: E731
 refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
 act: Kernel = lambda *_: None  # noqa: E731
+skip: Kernel = lambda *_: 0  # noqa: E731
 list_due: Kernel = lambda *_: 0  # noqa: E731
+look_out_: Kernel = lambda *_: (0, 0)  # noqa: E731
 
 
-def _follow(state: Any, material: Any, acts: Any) -> tuple[int, int]:
-    """Do acts (seat, code, seat, code, …) until one is refused: how many were done, and the reason."""
-    for index in range(acts.shape[0] // 2):
-        reason = refusal(state, material, acts[2 * index], acts[2 * index + 1])
-        if reason != ALLOWED:
-            return index, reason
-        act(state, material, acts[2 * index], acts[2 * index + 1])
-    return acts.shape[0] // 2, ALLOWED
+def _follow(state: Any, material: Any, acts: Any, ends: Any) -> tuple[int, int, int, int]:
+    """Do acts (seat, code, seat, code, …) until one is refused: how many were done, the reason, and the outlook."""
+    done, reason = 0, ALLOWED
+    while done < acts.shape[0] // 2 and reason == ALLOWED:
+        reason = refusal(state, material, acts[2 * done], acts[2 * done + 1])
+        if reason == ALLOWED:
+            act(state, material, acts[2 * done], acts[2 * done + 1])
+            done += 1
+    waiting, kinds = look_out_(state, material, ends)
+    return done, int(reason), waiting, kinds
 
 
 def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) -> int:
     """Write this seat's legal codes into `legal`, ascending; how many there are."""
-    found = 0
-    for code in range(codes):
+    found, code = 0, int(skip(state, material, seat, 0))
+    while code < codes:
         if refusal(state, material, seat, code) == ALLOWED:
             legal[found] = code
             found += 1
+        code = int(skip(state, material, seat, code + 1))
     return found
 
 
@@ -85,35 +90,41 @@ def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any)
 
 def _go_by(
     state: Any, material: Any, seat: int, ends: Any, numbers: Any, span: int, due: Any, done: Any
-) -> tuple[int, int]:
+) -> tuple[int, int, int, int]:
     """Do what is due, as often as there are `numbers`; they decide one after the other where there is a choice, evenly:
-    each of them is below `span`, and those that would favour some choice end this early. How many acts were `done`, and
-    how many numbers were used."""
-    used = 0
-    for index in range(numbers.shape[0]):
+    each of them is below `span`, and those that would favour some choice end this early. How many acts were `done`, how
+    many numbers were used, and the outlook."""
+    index, used = 0, 0
+    while index < numbers.shape[0]:
         found = list_due(state, material, seat, ends, due)
         if found == 0 or (found > 1 and numbers[used] >= span - span % found):
-            return index, used
+            break
         done[index] = due[numbers[used] % found]
         act(state, material, seat, done[index])
         used += found > 1
-    return numbers.shape[0], used
+        index += 1
+    waiting, kinds = look_out_(state, material, ends)
+    return index, used, waiting, kinds
 
 
-def _look_out(state: Any, material: Any, seat: int, ends: Any) -> tuple[int, int]:
-    """Whom the game waits for, and the kinds of act of which this seat may do at least one; masks.
+def _look_out(state: Any, material: Any, ends: Any) -> tuple[int, int]:
+    """Whom the game waits for, and the kinds of act of which the dealer may do at least one; masks.
 
     `ends` are the first codes behind each kind.
     """
-    code, found = 0, 0
+    code, found = int(skip(state, material, DEALER, 0)), 0
     for kind in range(ends.shape[0]):
         while code < ends[kind]:
-            if refusal(state, material, seat, code) == ALLOWED:
+            if refusal(state, material, DEALER, code) == ALLOWED:
                 found |= 1 << kind
-                break
-            code += 1
-        code = ends[kind]
+                code = int(skip(state, material, DEALER, ends[kind]))
+            else:
+                code = int(skip(state, material, DEALER, code + 1))
     return int(waiting(state, material)), found
+
+
+def _skip_nothing(_state: Any, _material: Any, _seat: int, code: int) -> int:
+    return code
 
 
 @dataclass(frozen=True)
@@ -156,6 +167,8 @@ class Game:
     printed: Printed
     defaults: dict[str, Any]  # options that a command line may leave out
     timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
+    # Where that is quick: the next code, from this one on, that a seat may perhaps do; all before it are refused.
+    skip: Kernel | None = None
     # Where that is quick: `{"position": view, "result": result}` as JSON, and spans of what it consists of.
     encoded: Callable[[Position], tuple[bytes, Any]] | None = None
     # With these options, which events a seat may begin, and how they may go on, changes only when the dealer acts.
@@ -168,12 +181,15 @@ class Game:
     look_out: Kernel = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act))
-        object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal))
+        skip = self.skip or bind(_skip_nothing)
+        look_out_ = bind(_look_out, refusal=self.refusal, waiting=self.waiting, skip=skip)
+        object.__setattr__(self, "skip", skip)
+        object.__setattr__(self, "look_out", look_out_)
+        object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act, look_out_=look_out_))
+        object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal, skip=skip))
         list_due = bind(_list_due, refusal=self.refusal)
         object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act, list_due=list_due))
-        object.__setattr__(self, "go_by", bind(_go_by, act=self.act, list_due=list_due))
-        object.__setattr__(self, "look_out", bind(_look_out, refusal=self.refusal, waiting=self.waiting))
+        object.__setattr__(self, "go_by", bind(_go_by, act=self.act, list_due=list_due, look_out_=look_out_))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -224,6 +240,13 @@ class Position:
         return copy
 
 
+class Outlook(NamedTuple):
+    """What may come in a position."""
+
+    waiting: int  # whom the game waits for, a mask
+    kinds: int  # the kinds of act of which the dealer may do one now, a mask
+
+
 def new(game: Game, options: Any) -> Position:
     """The start of a game with these options; a home-made sheet, board or deck is checked on the way."""
     material = game.prepare(options)
@@ -239,17 +262,25 @@ def play(position: Position, seat: int, code: int) -> Position:
 
 def perform(position: Position, acts: Sequence[Act]) -> Position:
     """The position after several acts that stand or fall together, such as those of one event."""
+    return advance(position, acts)[0]
+
+
+def advance(position: Position, acts: Sequence[Act]) -> tuple[Position, Outlook]:
+    """The same, and what may come then."""
     after = position.copy()
-    done, reason = follow(after, acts)
-    if reason is not None:
-        raise IllegalAct(reason, position.game.describe(position, acts[done]))
-    return after
+    done, number, waiting, kinds = _follow_acts(after, acts)
+    if number != ALLOWED:
+        raise IllegalAct(position.game.reasons[number], position.game.describe(position, acts[done]))
+    return after, Outlook(waiting, kinds)
 
 
 def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]:
     """Do acts *in place* until one is refused: how many were done, and why the next was not."""
-    if not acts:
-        return 0, None
+    done, number, *_ = _follow_acts(position, acts)
+    return done, None if number == ALLOWED else position.game.reasons[number]
+
+
+def _follow_acts(position: Position, acts: Sequence[Act]) -> tuple[int, int, int, int]:
     game, seats, codes = position.game, position.seats, position.game.codes.size
     numbers = array("q")
     for seat, code in acts:
@@ -258,8 +289,9 @@ def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]
             raise ValueError(f"seats run from 0 to {seats - 1} (-1: the dealer), codes from 0 to {codes - 1}")
         numbers.append(seat)
         numbers.append(code)
-    done, number = game.follow(position.state, position.material, np.frombuffer(numbers, np.int64))
-    return int(done), None if number == ALLOWED else game.reasons[int(number)]
+    known = np.frombuffer(numbers, np.int64) if acts else np.empty(0, np.int64)
+    found: tuple[int, int, int, int] = game.follow(position.state, position.material, known, game.codes.ends)
+    return found
 
 
 def legal(position: Position, seat: int) -> list[int]:
@@ -286,23 +318,23 @@ def due(position: Position, seat: int, code: int = -1) -> list[int]:
     return codes
 
 
-def go_by(position: Position, seat: int, numbers: Sequence[int], span: int) -> tuple[list[int], int]:
-    """Do what is due from this seat (or the DEALER) *in place*, as often as there are numbers: the codes, and how many
-    numbers were used. A number, below `span`, decides where there is a choice; where it would favour some choice, or
-    nothing is due, that is the end."""
+def go_by(position: Position, seat: int, numbers: Sequence[int], span: int) -> tuple[list[int], int, Outlook]:
+    """Do what is due from this seat (or the DEALER) *in place*, as often as there are numbers: the codes, how many
+    numbers were used, and what may come then. A number, below `span`, decides where there is a choice; where it would
+    favour some choice, or nothing is due, that is the end."""
     game = position.game
     due, done = np.empty(game.codes.size, np.int64), np.empty(len(numbers), np.int64)
     known = np.array(numbers, np.int64)
-    acts, used = game.go_by(position.state, position.material, seat, game.codes.ends, known, span, due, done)
+    acts, used, waiting, kinds = game.go_by(
+        position.state, position.material, seat, game.codes.ends, known, span, due, done
+    )
     codes: list[int] = done[:acts].tolist()
-    return codes, int(used)
+    return codes, used, Outlook(waiting, kinds)
 
 
-def look_out(position: Position, seat: int) -> tuple[int, tuple[str, ...]]:
-    """Whom the game waits for, as a mask, and the kinds of act of which this seat (or the DEALER) may do one now."""
-    book = position.game.codes
-    waiting, kinds = position.game.look_out(position.state, position.material, seat, book.ends)
-    return int(waiting), book.names(int(kinds))
+def look_out(position: Position) -> Outlook:
+    """What may come now."""
+    return Outlook(*position.game.look_out(position.state, position.material, position.game.codes.ends))
 
 
 def seen(position: Position, seat: int) -> Position:

@@ -65,7 +65,7 @@ class Fields(np.void):
 
     def copy(self, *_order: Any) -> Any:
         """A record of its own with the same values."""
-        return _over(bytearray(self.tobytes()), self.dtype)
+        return _over(bytearray(self.data), self.dtype)
 
     def __getattr__(self, name: str) -> Any:
         try:

@@ -15,6 +15,7 @@ Numbers = NDArray[np.int64]
 
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 refusal: Callable[..., Any] = lambda *_: ALLOWED  # noqa: E731
+skip: Callable[..., Any] = lambda *_: 0  # noqa: E731
 spans_of: Callable[..., Any] = lambda *_: 0  # noqa: E731
 act: Callable[..., Any] = lambda *_: None  # noqa: E731
 hide: Callable[..., Any] = lambda *_: None  # noqa: E731
@@ -25,16 +26,16 @@ def list_spans(
 ) -> int:
     """Write first, last, first, last, … of the codes that this seat may play, and how many numbers that are; no span
     crosses kinds. Only codes that begin an event count, or (`is_begun`) only those that go on with one."""
-    written = 0
-    for code in range(tails.shape[0]):
-        if (tails[code] < 0) != is_begun or refusal(state, material, seat, code) != ALLOWED:
-            continue
-        if written > 0 and spans[written - 1] == code - 1 and kinds[code] == kinds[code - 1]:
-            spans[written - 1] = code
-        else:
-            spans[written] = code
-            spans[written + 1] = code
-            written += 2
+    written, code = 0, int(skip(state, material, seat, 0))
+    while code < tails.shape[0]:
+        if (tails[code] < 0) == is_begun and refusal(state, material, seat, code) == ALLOWED:
+            if written > 0 and spans[written - 1] == code - 1 and kinds[code] == kinds[code - 1]:
+                spans[written - 1] = code
+            else:
+                spans[written] = code
+                spans[written + 1] = code
+                written += 2
+        code = int(skip(state, material, seat, code + 1))
     return written
 
 

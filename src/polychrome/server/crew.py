@@ -13,7 +13,7 @@ from typing import Any
 from polychrome.bots.players import Decision, player
 from polychrome.core.codes import Act
 from polychrome.core.errors import IllegalAct
-from polychrome.core.game import perform, seen
+from polychrome.core.game import advance, seen
 from polychrome.server import entries as log
 from polychrome.server.dealing import Mind
 from polychrome.server.judge import event_of
@@ -84,7 +84,7 @@ class Crew:
         mind.codes = ()
         mind.at = 0.0
         try:
-            after = perform(state.position, acts)
+            after = advance(state.position, acts)
         except IllegalAct:
             mind.at = now + SECOND_LOOK_SECONDS
             return

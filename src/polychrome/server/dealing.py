@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from polychrome.bots.players import Player
 from polychrome.core.codes import Act
-from polychrome.core.game import Position, due
+from polychrome.core.game import go_by
 from polychrome.core.seats import DEALER
-from polychrome.dealers import FairDealer
+from polychrome.dealers import FORCED, FairDealer
 from polychrome.server import wire
-from polychrome.server.state import SeatState, TableState, has_nothing_to_do
+from polychrome.server.state import After, TableState, has_nothing_to_do
 
 NEVER = math.inf
+Bots = tuple[tuple[str | None, float], ...]
 
 
 @dataclass
@@ -51,7 +52,7 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
     arrive: list[int] = []
     at = NEVER
     clock = turn_seconds(state)
-    bots = [bot_for(state, seat, clock, now) for seat in state.seats]
+    bots = bots_for(state, clock, now)
     for number, (bot, since) in enumerate(bots):
         if bot is None:
             at = min(at, since)
@@ -88,34 +89,43 @@ def turn_seconds(state: TableState) -> float | None:
     return None if clock is None or is_race(state) else clock
 
 
-def bot_for(state: TableState, seat: SeatState, clock: float | None, now: float) -> tuple[str | None, float]:
-    """The bot that plays this seat now, or None and when that may change."""
+def bots_for(state: TableState, clock: float | None, now: float) -> Bots:
+    """For each seat, the bot that plays it now, or None and when that may change; nothing where people play them all
+    and take their time."""
+    if clock is None and state.are_all_here:
+        return ()
+    return tuple(bot_for(state, seat, clock, now) for seat in range(len(state.seats)))
+
+
+def bot_for(state: TableState, number: int, clock: float | None, now: float) -> tuple[str | None, float]:
+    """The same for one seat."""
+    seat = state.seats[number]
     if seat.bot:
         return seat.bot, NEVER
     change = NEVER
     if seat.gone is not None and state.opened.away_ms:
         change = seat.gone + state.opened.away_ms / 1000
-    if clock is not None and seat.waited is not None:
-        change = min(change, seat.waited + clock)
+    if clock is not None and number in state.waited:
+        change = min(change, state.waited[number] + clock)
     return (state.opened.stand_in, NEVER) if change <= now else (None, change)
 
 
-def is_done(state: TableState, minds: dict[int, Mind], number: int, bot: str | None) -> bool:
-    """Whether the dealer need not wait for this seat, which a bot plays or not."""
-    seat = state.seats[number]
-    if bot is None:
-        is_done = seat.done
-    else:
-        mind = minds.get(number)
-        is_done = mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
-    if is_done or seat.waited is not None:
-        return is_done
-    return has_nothing_to_do(state.position, number)  # the rules are asked last: that is the dear part
+def are_done(state: TableState, minds: dict[int, Mind], bots: Bots) -> bool:
+    """Whether the dealer need not wait for any seat."""
+    for number in range(len(state.seats)):
+        if bots and bots[number][0] is not None:
+            mind = minds.get(number)
+            is_done = mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
+        else:
+            is_done = bool(state.done >> number & 1)
+        if is_done:
+            continue
+        if number in state.waited or not has_nothing_to_do(state.position, number):  # the rules last: they are dear
+            return False
+    return True
 
 
-def next_deal(
-    state: TableState, minds: dict[int, Mind], bots: list[tuple[str | None, float]], now: float
-) -> tuple[float, wire.Clock | None]:
+def next_deal(state: TableState, minds: dict[int, Mind], bots: Bots, now: float) -> tuple[float, wire.Clock | None]:
     """When the dealer acts, as far as can be said now, and the clock that people see."""
     due, shown = NEVER, None
     clock = clock_of(state)
@@ -126,7 +136,7 @@ def next_deal(
         if when.at == "done":
             if when.by_ms is not None:
                 end = since + when.by_ms / 1000
-            if all(is_done(state, minds, number, bot) for number, (bot, _) in enumerate(bots)):
+            if are_done(state, minds, bots):
                 end = min(end, soon)
         elif when.at == "once":
             end = soon
@@ -139,7 +149,7 @@ def turn_clock(state: TableState, clock: float | None) -> wire.Clock | None:
     """The clock of those that the game waits for."""
     if clock is None:
         return None
-    waited = [seat.waited for seat in state.seats if seat.waited is not None and not seat.bot]
+    waited = [since for seat, since in state.waited.items() if not state.seats[seat].bot]
     return wire.Clock(min(waited) + clock, "turn") if waited else None
 
 
@@ -149,18 +159,19 @@ def fair_dealer(secret: str, *numbers: str) -> FairDealer:
     return FairDealer(bytes.fromhex(secret), [bytes.fromhex(number) for number in numbers])
 
 
-def deal(state: TableState) -> tuple[list[Act], Position, int] | None:
-    """The dealer's next event, the position after it, and the draws so far; None where people roll the dice."""
+def deal(state: TableState) -> tuple[list[Act], After, int] | None:
+    """The dealer's next event, what follows, and the draws so far; None where people roll the dice."""
     after = state.position.copy()
     if state.opened.dice == "fair":
         dealer = fair_dealer(state.opened.secret, *[seat.number or "" for seat in state.seats])
         dealer.drawn = state.drawn
-        return dealer.event(after), after, dealer.drawn
-    acts: list[Act] = []
-    codes = due(after, DEALER)
-    while len(codes) == 1:
-        acts.append(Act(DEALER, codes[0]))
-        codes = due(after, *acts[-1])
-        if len(acts) > state.game.tail(acts[0].code):
-            return acts, after, 0
-    return None  # chance decides
+        acts, outlook = dealer.event(after)
+        return acts, (after, outlook), dealer.drawn
+    codes, left = list[int](), 1
+    while left:
+        more, _, outlook = go_by(after, DEALER, FORCED, 0)
+        if not more:
+            return None  # chance decides
+        codes += more
+        left = state.game.tails[codes[0]] + 1 - len(codes)
+    return [Act(DEALER, code) for code in codes], (after, outlook), 0

@@ -10,11 +10,11 @@ import msgspec
 from polychrome import bots
 from polychrome.core.codes import Act
 from polychrome.core.errors import BadRecord, IllegalAct
-from polychrome.core.game import Game, Position, perform, seen
+from polychrome.core.game import Game, Position, advance, seen
 from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server import wire
-from polychrome.server.state import TableState, event_reader
+from polychrome.server.state import After, TableState, event_reader
 
 TICKET_SECONDS = 600
 TICKETS = 16  # unused links at a table
@@ -152,8 +152,9 @@ def check_whole(game: Game, codes: list[int]) -> None:
     tails = game.tails
     if not codes or tails[codes[0]] != len(codes) - 1:
         raise Refusal("form", "the codes of an act are one whole event")
-    if any(tails[code] != -1 for code in codes[1:]):
-        raise Refusal("form", "the codes of an act are one event, not several")
+    for code in codes[1:]:
+        if tails[code] != -1:
+            raise Refusal("form", "the codes of an act are one event, not several")
 
 
 def check_codes(game: Game, codes: list[int]) -> None:
@@ -162,10 +163,10 @@ def check_codes(game: Game, codes: list[int]) -> None:
         raise Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
 
 
-def played(position: Position, acts: list[Act]) -> Position:
-    """The position after these acts; a broken rule becomes a refusal."""
+def played(position: Position, acts: list[Act]) -> After:
+    """What follows after these acts; a broken rule becomes a refusal."""
     try:
-        return perform(position, acts)
+        return advance(position, acts)
     except IllegalAct as problem:
         raise Refusal(problem.reason.rule, str(problem)) from None
 
@@ -186,7 +187,7 @@ def look(state: TableState, said: wire.Look, token: str) -> Position:
     check_fresh(state, said.deals)
     check_codes(state.game, said.codes)
     own = state.position if said.seat == DEALER else seen(state.position, said.seat)
-    return played(own, [Act(said.seat, code) for code in said.codes])
+    return played(own, [Act(said.seat, code) for code in said.codes])[0]
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------

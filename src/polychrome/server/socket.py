@@ -11,6 +11,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from polychrome.server import wire
+from polychrome.server.ear import Line
 from polychrome.server.entries import hash_of
 from polychrome.server.limits import Bucket, Limits
 from polychrome.server.metrics import METRICS
@@ -99,7 +100,7 @@ async def serve_socket(
     request: web.Request, rooms: Rooms, name: str, limits: Limits, outbox: Outbox, every: set[web.WebSocketResponse]
 ) -> web.WebSocketResponse:
     """Open a socket and talk until the device goes; meanwhile it is one of `every`."""
-    ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message_bytes, heartbeat=30.0, autoping=True)
+    ws = Line(max_msg_size=limits.message_bytes, heartbeat=30.0)
     await ws.prepare(request)
     METRICS.count("sockets_opened")
     every.add(ws)
@@ -110,7 +111,7 @@ async def serve_socket(
 
 
 async def _talk(
-    request: web.Request, ws: web.WebSocketResponse, rooms: Rooms, name: str, limits: Limits, outbox: Outbox
+    request: web.Request, ws: Line, rooms: Rooms, name: str, limits: Limits, outbox: Outbox
 ) -> web.WebSocketResponse:
     table = await rooms.table(name)
     if table is None:
@@ -155,26 +156,31 @@ async def _hello(ws: web.WebSocketResponse, socket: Socket, limits: Limits) -> w
     return said
 
 
-async def _listen(ws: web.WebSocketResponse, socket: Socket, rooms: Rooms, name: str) -> None:
-    async for message in ws:
-        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-            break
+async def _listen(ws: Line, socket: Socket, rooms: Rooms, name: str) -> None:
+    def hear(data: bytes) -> bool:
+        """Take a message; False: there were too many that are of no use."""
         if not socket.bucket.take(time.monotonic()):
             METRICS.count("limited")
-            socket.refuse("limit", "Too many messages; this one was not looked at.", _id_of(message.data))
+            socket.refuse("limit", "Too many messages; this one was not looked at.", _id_of(data))
             socket.faults += 1
-        elif (said := _read(socket, message.data)) is not None:
+        elif (said := _read(socket, data)) is not None:
             if isinstance(said, wire.Hello):
                 socket.refuse("form", "Hello is said once.")
             else:
                 table: Table = rooms.awake[name]  # with a member, it does not sleep
                 table.post(Said(socket, said))
-        if socket.faults > MOST_FAULTS:
+        return socket.faults <= MOST_FAULTS
+
+    ws.listen(hear)
+    async for message in ws:
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            break
+        if socket.faults > MOST_FAULTS or not hear(message.data):
             await ws.close(code=TOO_MUCH, message=b"too many messages that cannot be used")
             return
 
 
-def _read(socket: Socket, data: str | bytes) -> Any:
+def _read(socket: Socket, data: bytes) -> Any:
     """A message, or None after saying what is wrong with it."""
     try:
         return wire.read(data)
@@ -193,7 +199,7 @@ class _OnlyId(msgspec.Struct):
 _only_id = msgspec.json.Decoder(_OnlyId)
 
 
-def _id_of(data: str | bytes) -> str | None:
+def _id_of(data: bytes) -> str | None:
     """The id of a message that is not looked at any further, so that its sender knows which it was."""
     try:
         said = _only_id.decode(data).id

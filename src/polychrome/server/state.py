@@ -11,30 +11,25 @@ import msgspec
 
 from polychrome import games
 from polychrome.core.codes import Act
-from polychrome.core.game import Game, Position, legal, look_out, new, perform
+from polychrome.core.game import Game, Outlook, Position, advance, legal, look_out, new, perform
 from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server.entries import Entry
 
 MOST_OWNED = 64  # tokens whose seats are remembered
 Status = Literal["open", "running", "over"]
+After = tuple[Position, Outlook]  # of an event
 
 
-@dataclass
+@dataclass(frozen=True)
 class SeatState:
-    """One place at the table."""
+    """One place at the table. What changes at every move is kept by the table."""
 
     name: str | None = None  # None: free
     token: str = ""  # hash; "": a seat that nobody owns
     bot: str | None = None  # the bot that plays it instead of its owner
     number: str | None = None  # its share of the dice
     gone: float | None = None  # since when no device of its owner is there
-    done: bool = False
-    waited: float | None = None  # since when the game waits for it
-
-    def copy(self) -> SeatState:
-        """A seat for a draft; `replace` would cost ten times as much, at every seat and every command."""
-        return SeatState(self.name, self.token, self.bot, self.number, self.gone, self.done, self.waited)
 
     @property
     def is_free(self) -> bool:
@@ -61,7 +56,12 @@ class TableState:
     deals: int = 0  # dealer events so far
     drawn: int = 0  # draws of the fair dealer so far
     dealt: float = 0.0  # time of the last dealer event
-    possible: dict[str, float] = field(default_factory=dict)  # kinds of dealer acts, and since when they may come
+    are_all_here: bool = True  # no seat is played by a bot or without its people
+    done: int = 0  # seats that are done, a mask
+    waiting: int = 0  # whom the game waits for, as the rules say it
+    waited: dict[int, float] = field(default_factory=dict)  # the seats among them, and since when
+    kinds: int = 0  # kinds of acts that the dealer may do, a mask
+    possible: dict[str, float] = field(default_factory=dict)  # their names, and since when they may come
     tickets: dict[str, tuple[int | None, float]] = field(default_factory=dict)
     answered: dict[str, int] = field(default_factory=dict)  # command → its entry
     rematch: str | None = None
@@ -90,7 +90,7 @@ class TableState:
                 del self.answered[f"{entry.by} {entry.id}"]
         self.drafted = []
 
-    def draft(self, entry: Entry, after: Position | None = None) -> None:
+    def draft(self, entry: Entry, after: After | None = None) -> None:
         """Add an entry that is still to be stored."""
         self.drafted.append(entry)
         self.add(entry, after)
@@ -111,15 +111,17 @@ class TableState:
             found = self.owned[token] = tuple(number for number, is_own in enumerate(own) if is_own)
         return found
 
-    def _change(self, number: int) -> SeatState:
-        """A seat that may be changed."""
-        here = self.seats[number] = self.seats[number].copy()
-        return here
+    def _change(self, seat: int, **news: Any) -> None:
+        self.seats[seat] = replace(self.seats[seat], **news)
+        self.are_all_here = all(seat.bot is None and seat.gone is None for seat in self.seats)
+
+    def _note_done(self, seat: int, is_done: bool) -> None:
+        self.done = self.done & ~(1 << seat) | is_done << seat
 
     # --- adding entries -----------------------------------------------------------------------------------------
 
-    def add(self, entry: Entry, after: Position | None = None) -> None:
-        """One more entry. `after` is the position that follows, where it is known already."""
+    def add(self, entry: Entry, after: After | None = None) -> None:
+        """One more entry. `after` is what follows, where it is known already."""
         self.n += 1
         self.touched = entry.t
         if entry.id:
@@ -130,12 +132,10 @@ class TableState:
         self.owned = {}  # who owns which seat may be new
         match entry:
             case log.Sat():
-                here = self.seats[entry.seat]
-                self.seats[entry.seat] = replace(
-                    here, name=entry.name, token=entry.token, bot=None, gone=None, number=entry.number or here.number
-                )
+                number = entry.number or self.seats[entry.seat].number
+                self._change(entry.seat, name=entry.name, token=entry.token, bot=None, gone=None, number=number)
             case log.Numbered():
-                self._change(entry.seat).number = entry.number
+                self._change(entry.seat, number=entry.number)
             case log.Left():
                 self._add_left(entry)
             case log.Handed():
@@ -148,11 +148,11 @@ class TableState:
     def _add_small(self, entry: Entry) -> None:
         match entry:
             case log.SaidDone():
-                self._change(entry.seat).done = entry.done
+                self._note_done(entry.seat, entry.done)
             case log.Gone():
-                self._change(entry.seat).gone = entry.t
+                self._change(entry.seat, gone=entry.t)
             case log.Back():
-                self._change(entry.seat).gone = None
+                self._change(entry.seat, gone=None)
             case log.Offered():
                 self.tickets = {**self.tickets, entry.ticket: (entry.seat, entry.until)}
             case log.Claimed():
@@ -161,7 +161,7 @@ class TableState:
                 if seat is None:
                     self.host = entry.token
                 else:
-                    self.seats[seat] = replace(self.seats[seat], token=entry.token, gone=None)
+                    self._change(seat, token=entry.token, gone=None)
             case log.Rematched():
                 self.rematch = entry.table
 
@@ -170,53 +170,52 @@ class TableState:
         self.tickets = {ticket: place for ticket, place in self.tickets.items() if place[0] != entry.seat}
         if self.status == "open":
             self.seats[entry.seat] = SeatState()
+            self._change(entry.seat)
         else:  # somebody has to go on, with the share of the dice that the seat has
             bot = here.bot or self.opened.stand_in
-            self.seats[entry.seat] = replace(here, name=bot, token="", bot=bot, gone=None)
+            self._change(entry.seat, name=bot, token="", bot=bot, gone=None)
 
     def _add_handed(self, entry: log.Handed) -> None:
         here = self.seats[entry.seat]
-        name = here.name if here.token else entry.bot
-        self.seats[entry.seat] = replace(here, name=name, bot=entry.bot, done=False)
+        self._change(entry.seat, name=here.name if here.token else entry.bot, bot=entry.bot)
+        self._note_done(entry.seat, False)
 
     def _add_started(self, entry: log.Started) -> None:
         self.status = "running"
         self.dealt = entry.t
         for seat, number in enumerate(entry.numbers):
-            self._change(seat).number = number
-        self._take_note(entry.t)
+            self._change(seat, number=number)
+        self._take_note(look_out(self.position), entry.t)
 
-    def _add_played(self, entry: log.Played, after: Position | None) -> None:
-        self.position = after or perform(self.position, acts_of(self.position, entry))
+    def _add_played(self, entry: log.Played, after: After | None) -> None:
+        self.position, outlook = after or advance(self.position, acts_of(self.position, entry))
         if entry.seat == DEALER:
             self.deals += 1
             self.dealt = entry.t
             self.drawn = entry.drawn
-            for number, seat in enumerate(self.seats):
-                if seat.done:
-                    self._change(number).done = False
-        elif self.seats[entry.seat].done != entry.done:
-            self._change(entry.seat).done = entry.done
-        self._take_note(entry.t)
+            self.done = 0
+        else:
+            self._note_done(entry.seat, entry.done)
+        self._take_note(outlook, entry.t)
 
-    def _take_note(self, now: float) -> None:
+    def _take_note(self, outlook: Outlook, now: float) -> None:
         """Since when whom is waited for, and since when the dealer may do what."""
-        mask, kinds = look_out(self.position, DEALER)
-        if not mask:
+        waiting, kinds = outlook
+        if waiting != self.waiting:
+            known = self.waited
+            self.waited = {seat: known.get(seat, now) for seat in range(len(self.seats)) if waiting >> (seat + 1) & 1}
+            self.waiting = waiting
+        if not waiting:
             self.status = "over"
-        for number, seat in enumerate(self.seats):
-            if bool(mask >> (number + 1) & 1) != (seat.waited is not None):
-                self._change(number).waited = now if seat.waited is None else None
-        known = self.possible
-        if tuple(known) != kinds:
-            self.possible = {kind: known.get(kind, now) for kind in kinds}
+        if kinds != self.kinds:
+            self.possible = {kind: self.possible.get(kind, now) for kind in self.game.codes.names(kinds)}
+            self.kinds = kinds
 
     def wake(self, now: float) -> None:
         """Nobody was there to see time pass: all clocks begin anew."""
         self.dealt = now
         self.possible = dict.fromkeys(self.possible, now)
-        for seat in self.seats:
-            seat.waited = None if seat.waited is None else now
+        self.waited = dict.fromkeys(self.waited, now)
 
 
 def acts_of(position: Position, entry: log.Played) -> list[Act]:

@@ -119,7 +119,8 @@ class Table:
         """Put something in the inbox."""
         self._inbox.append(item)
         if not self._is_busy:
-            self._turn()
+            self._is_busy = True
+            self._loop.call_soon(self._turn)
 
     def join(self, member: Member, after: int) -> None:
         """A device has said hello."""
@@ -218,7 +219,7 @@ class Table:
         plan = self._plan()
         members = self.members
         if self._told_n == self.state.n:
-            members = {item.member for item in batch if isinstance(item, Joined)}
+            members = {item.member for item in batch if isinstance(item, Joined)} & self.members
         self._told_n = self.state.n
         self._tell(members, plan, answers)
         self._schedule(plan)

@@ -80,13 +80,15 @@ class Views:
         self._messages: dict[Device, bytes] = {}
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
         self._found: dict[tuple[int, int], bytes | None] = {}  # what is new in a text
+        self._seats = state.seats, state.status == "over"
+        is_same = before is not None and self._seats == before._seats
         self._facts: dict[str, Any] = {  # the same for everybody
             "deals": state.deals,
             "status": state.status,
-            "seats": [(seat.name, seat.bot, bool(seat.token) and seat.gone is None) for seat in state.seats],
-            "done": [seat.done for seat in state.seats],
+            "seats": before._facts["seats"] if before is not None and is_same else seats_seen(state),
+            "done": [state.done >> seat & 1 == 1 for seat in range(len(state.seats))],
             "clock": clock,
-            "fair": fair_view(state),
+            "fair": before._facts["fair"] if before is not None and is_same else fair_view(state),
             "rematch": state.rematch,
             "watchers": watchers,
         }
@@ -254,7 +256,7 @@ class Book:
         # Here, because it brings the compiler with it: the server answers before that.
         from polychrome.core.spans import list_may, list_spans
 
-        spans_of = bind(list_spans, refusal=game.refusal)
+        spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)
         self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
         kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
@@ -344,15 +346,16 @@ def book_of(game: Game) -> Book:
     return Book(game)
 
 
+def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool]]:
+    """Of each seat its name, its bot, and whether somebody is there."""
+    return [(seat.name, seat.bot, bool(seat.token) and seat.gone is None) for seat in state.seats]
+
+
 def fair_view(state: TableState) -> Any:
     """The promise, and when the game is over the proof, encoded."""
     secret = state.opened.secret
     if not secret:
         return None
-    return _fair_view(secret, tuple(seat.number for seat in state.seats), state.status == "over")
-
-
-@lru_cache(maxsize=1024)  # the same at every move of a table
-def _fair_view(secret: str, numbers: tuple[str | None, ...], is_over: bool) -> Raw:
-    promise = wire.FairView(commit(bytes.fromhex(secret)), list(numbers), secret if is_over else UNSET)
+    numbers = [seat.number for seat in state.seats]
+    promise = wire.FairView(commit(bytes.fromhex(secret)), numbers, secret if state.status == "over" else UNSET)
     return Raw(wire.write(promise))

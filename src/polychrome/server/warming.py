@@ -72,7 +72,7 @@ class Warmth:
 def warm(name: str) -> Game:
     """Call once what a table calls. Even the import takes its time."""
     position = first_decision(name)
-    look_out(position, DEALER)
+    look_out(position)
     follow(position.copy(), [Act(0, legal(position, 0)[0])])
     for viewer in (WATCHER, 0):
         text, spans = encoded(seen(position, viewer))

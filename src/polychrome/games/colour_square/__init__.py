@@ -28,6 +28,7 @@ GAME = Game(
     describe=acts.describe,
     view=views.view,
     result=views.result,
+    skip=rules.skip,
     encoded=views.encoded,
     is_steady=options.is_steady,
     printed=Printed("sheet", frozenset({"squares", "snake"}), lambda: tables.BUILT_IN, tables.check),
