@@ -258,10 +258,10 @@ class Group:
     def ready(self) -> None:
         """One more socket has its first view."""
         self._left -= 1
-        if self._left == 0:
-            # Tables begin one after the other, as people do: else all of them roll their dice in the same moment.
-            wait = self._number % SEATS * BETWEEN_SECONDS if self._game == 0 else 0.0
-            asyncio.get_running_loop().call_later(wait, self.go)
+        if self._left == 0 and self._game > 0:
+            self.go()
+        elif self._left == 0:
+            self._tables.one_more_is_ready()
 
     def seen(self, seat: int) -> None:
         """One more socket has seen the move."""
@@ -330,7 +330,7 @@ class Tables:
         self.moves, self.is_measuring, self.is_over = 0, False, False
         self.latencies: list[float] = []
         self.tasks: list[asyncio.Task[None]] = []
-        self._pid = pid
+        self._pid, self._ready = pid, 0
         self._groups = [group(self, number) for number in range(tables)]
 
     async def run(self, warm_up: float, seconds: float) -> dict[str, Any]:
@@ -359,6 +359,14 @@ class Tables:
             "client_cpu": round(own / took, 2),
             "kb_a_move": round((Wire.received - received) / max(1, self.moves) / 1000, 1),
         }  # fmt: skip
+
+    def one_more_is_ready(self) -> None:
+        """One more group waits to begin; they do when all are there."""
+        self._ready += 1
+        if self._ready == len(self._groups):
+            # One after the other, as people do: else all of them roll their dice in the same moment.
+            for number, group in enumerate(self._groups):
+                asyncio.get_running_loop().call_later(number % SEATS * BETWEEN_SECONDS, group.go)
 
     async def _wait(self, seconds: float) -> None:
         """Let them play on; what went wrong at a socket ends the run."""

@@ -105,8 +105,8 @@ def bot_for(state: TableState, number: int, clock: float | None, now: float) -> 
     change = NEVER
     if seat.gone is not None and state.opened.away_ms:
         change = seat.gone + state.opened.away_ms / 1000
-    if clock is not None and number in state.waited:
-        change = min(change, state.waited[number] + clock)
+    if clock is not None and state.waits_for(number):
+        change = min(change, state.asked[number] + clock)
     return (state.opened.stand_in, NEVER) if change <= now else (None, change)
 
 
@@ -120,7 +120,7 @@ def are_done(state: TableState, minds: dict[int, Mind], bots: Bots) -> bool:
             is_done = bool(state.done >> number & 1)
         if is_done:
             continue
-        if number in state.waited or not has_nothing_to_do(state.position, number):  # the rules last: they are dear
+        if state.waits_for(number) or not has_nothing_to_do(state.position, number):  # the rules last: they are dear
             return False
     return True
 
@@ -149,8 +149,8 @@ def turn_clock(state: TableState, clock: float | None) -> wire.Clock | None:
     """The clock of those that the game waits for."""
     if clock is None:
         return None
-    waited = [since for seat, since in state.waited.items() if not state.seats[seat].bot]
-    return wire.Clock(min(waited) + clock, "turn") if waited else None
+    asked = [since for seat, since in state.asked.items() if state.waits_for(seat) and not state.seats[seat].bot]
+    return wire.Clock(min(asked) + clock, "turn") if asked else None
 
 
 @lru_cache(maxsize=1024)  # the same at every deal of a table

@@ -59,7 +59,7 @@ class TableState:
     are_all_here: bool = True  # no seat is played by a bot or without its people
     done: int = 0  # seats that are done, a mask
     waiting: int = 0  # whom the game waits for, as the rules say it
-    waited: dict[int, float] = field(default_factory=dict)  # the seats among them, and since when
+    asked: dict[int, float] = field(default_factory=dict)  # seats, and since when it waits for them, or last did
     kinds: int = 0  # kinds of acts that the dealer may do, a mask
     possible: dict[str, float] = field(default_factory=dict)  # their names, and since when they may come
     tickets: dict[str, tuple[int | None, float]] = field(default_factory=dict)
@@ -110,6 +110,10 @@ class TableState:
             own = [bool(token) and hmac.compare_digest(seat.token, token) for seat in self.seats]
             found = self.owned[token] = tuple(number for number, is_own in enumerate(own) if is_own)
         return found
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether the game cannot go on without this seat."""
+        return bool(self.waiting >> (seat + 1) & 1)
 
     def _change(self, seat: int, **news: Any) -> None:
         self.seats[seat] = replace(self.seats[seat], **news)
@@ -201,10 +205,9 @@ class TableState:
     def _take_note(self, outlook: Outlook, now: float) -> None:
         """Since when whom is waited for, and since when the dealer may do what."""
         waiting, kinds = outlook
-        if waiting != self.waiting:
-            known = self.waited
-            self.waited = {seat: known.get(seat, now) for seat in range(len(self.seats)) if waiting >> (seat + 1) & 1}
-            self.waiting = waiting
+        if more := (waiting & ~self.waiting) >> 1:
+            self.asked = self.asked | {seat: now for seat in range(len(self.seats)) if more >> seat & 1}
+        self.waiting = waiting
         if not waiting:
             self.status = "over"
         if kinds != self.kinds:
@@ -215,7 +218,7 @@ class TableState:
         """Nobody was there to see time pass: all clocks begin anew."""
         self.dealt = now
         self.possible = dict.fromkeys(self.possible, now)
-        self.waited = dict.fromkeys(self.waited, now)
+        self.asked = dict.fromkeys(self.asked, now)
 
 
 def acts_of(position: Position, entry: log.Played) -> list[Act]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -43,7 +44,7 @@ class Dice(Struct, forbid_unknown_fields=True):
     white: Pips
 
 
-class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
+class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True):
     """One die and where it goes: a corner, or (`joker`) a joker field."""
 
     die: Die
@@ -151,9 +152,9 @@ def decode(_start: Position, acts: Sequence[Act]) -> Events:
     """The event that these acts are."""
     seat, head = acts[0]
     kind, values = st.CODES.read(head)
-    rest = [st.CODES.read(code) for _, code in acts[1:]]
     if kind is st.LIST:
-        return Enter(seat=seat, entries=[_entry(kind, values) for kind, values in rest])
+        return Enter(seat=seat, entries=[_entry(code) for _, code in acts[1:]])
+    rest = [st.CODES.read(code) for _, code in acts[1:]]
     if kind is st.HAND:
         return Roll(seat=values[0], dice=Dice(*(face + 1 for _, (face,) in rest)))
     if kind is st.CAST:
@@ -166,7 +167,9 @@ def decode(_start: Position, acts: Sequence[Act]) -> Events:
     return Settle()
 
 
-def _entry(kind: Any, values: tuple[int, ...]) -> Entry:
+@cache
+def _entry(code: int) -> Entry:
+    kind, values = st.CODES.read(code)
     die: Any = DICE[values[0]]
     if kind is st.JOKER:
         return Entry(die=die, joker=True)
