@@ -31,7 +31,6 @@ Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it i
 def welcome(state: TableState, now: float) -> bytes:
     """What does not change at a table."""
     game = state.game
-    kinds = [wire.KindOfAct(kind.name, kind.first, dict(kind.fields)) for kind in game.codes.kinds]
     return wire.write(
         wire.Welcome(
             protocol=wire.PROTOCOL,
@@ -41,13 +40,19 @@ def welcome(state: TableState, now: float) -> bytes:
             rules=state.opened.rules,
             options=state.opened.options,
             printed=printed_of(game, bytes(state.opened.options)),
-            kinds=kinds,
+            kinds=kinds_of(game),  # type: ignore[arg-type] # encoded already
             bots=list(bot_names(game)),
             dice=state.opened.dice,
             now=now,
             hints=state.opened.hints,
         )
     )
+
+
+@cache
+def kinds_of(game: Game) -> Raw:
+    """The code book, encoded."""
+    return Raw(wire.write([wire.KindOfAct(kind.name, kind.first, dict(kind.fields)) for kind in game.codes.kinds]))
 
 
 @lru_cache(maxsize=64)
