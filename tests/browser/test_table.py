@@ -100,8 +100,10 @@ def test_a_command_without_a_line_is_sent_when_there_is_one(server: Server, devi
     page.locator(GLOWING).first.click()
     page.locator(GLOWING_DICE).first.click()
     page.locator(GLOWING).first.wait_for()
+    place = page.locator(GLOWING).first.bounding_box()
     page.context.set_offline(True)
-    page.evaluate("() => undefined")
+    expect(page.locator(".banner")).to_be_visible()
+    assert page.locator(GLOWING).first.bounding_box() == place, "nothing moves under the hand"
     page.locator(GLOWING).first.click()
     expect(page.get_by_role("button", name="press to take back")).to_have_count(2)  # at once, whatever the line does
     page.context.set_offline(False)

@@ -115,9 +115,12 @@ class TableState:
         """Whether the game cannot go on without this seat."""
         return bool(self.waiting >> (seat + 1) & 1)
 
+    def _put(self, seat: int, place: SeatState) -> None:
+        self.seats[seat] = place
+        self.are_all_here = all(place.bot is None and place.gone is None for place in self.seats)
+
     def _change(self, seat: int, **news: Any) -> None:
-        self.seats[seat] = replace(self.seats[seat], **news)
-        self.are_all_here = all(seat.bot is None and seat.gone is None for seat in self.seats)
+        self._put(seat, replace(self.seats[seat], **news))
 
     def _note_done(self, seat: int, is_done: bool) -> None:
         self.done = self.done & ~(1 << seat) | is_done << seat
@@ -173,8 +176,7 @@ class TableState:
         here = self.seats[entry.seat]
         self.tickets = {ticket: place for ticket, place in self.tickets.items() if place[0] != entry.seat}
         if self.status == "open":
-            self.seats[entry.seat] = SeatState()
-            self._change(entry.seat)
+            self._put(entry.seat, SeatState())
         else:  # somebody has to go on, with the share of the dice that the seat has
             bot = here.bot or self.opened.stand_in
             self._change(entry.seat, name=bot, token="", bot=bot, gone=None)

@@ -27,6 +27,7 @@ GAME = Game(
     describe=acts.describe,
     view=views.view,
     result=views.result,
+    skip=rules.skip,
     printed=Printed("board", frozenset({"size", "rows", "shapes"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"board": "standard", "start": 0},
 )

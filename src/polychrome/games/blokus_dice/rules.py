@@ -13,13 +13,13 @@ from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.blokus_dice import reasons as why
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import can_place
-from polychrome.games.blokus_dice.shapes import SHAPE_OF, SIZE_OF
+from polychrome.games.blokus_dice.shapes import N_WAYS, SHAPE_OF, SIZE_OF
 from polychrome.games.blokus_dice.state import State
 from polychrome.games.blokus_dice.tables import BESIDE, CELLS, CORNERS, PLACEMENTS, STRIKES, Board
 
 # codes, as plain numbers for the kernels
 TAKE, PLACE, MISPLACE = st.TAKE.first, st.PLACE.first, st.MISPLACE.first
-ROLL, FACE = st.ROLL.first, st.FACE.first
+ROLL, FACE, END = st.ROLL.first, st.FACE.first, st.CODES.size
 N_SHAPES = st.MISPLACE.fields["shape"]
 DICE = st.ROLL.fields["dice"]
 
@@ -112,6 +112,27 @@ def refusal(s: State, board: Board, seat: int, code: int) -> int:
     if code < PLACE:
         return why_not_take(s, seat, code - TAKE + 1)
     return why_not_place(s, board, seat, code)
+
+
+@kernel
+def skip(s: State, board: Board, seat: int, code: int) -> int:
+    """The next code, from this one on, that this seat may perhaps do: of placements only those of shapes it may use."""
+    if seat == DEALER:
+        return max(code, ROLL)
+    if code < PLACE:
+        return code
+    if code >= MISPLACE or s.phase != st.PLAYING or s.die[seat] == 0 or not s.owing >> seat & 1:
+        return END
+    strike = 1 if code - PLACE >= PLACEMENTS else 0
+    placement = code - PLACE - strike * PLACEMENTS
+    while strike < 2:
+        way = int(board.way[placement]) if placement < board.first[-1] else N_WAYS
+        while way < N_WAYS:
+            if placement < board.first[way + 1] and why_not_use(s, board, seat, SHAPE_OF[way], strike) == ALLOWED:
+                return PLACE + strike * PLACEMENTS + max(placement, int(board.first[way]))
+            way += 1
+        strike, placement = strike + 1, 0
+    return END
 
 
 @kernel

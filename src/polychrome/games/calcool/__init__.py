@@ -28,6 +28,7 @@ GAME = Game(
     describe=acts.describe,
     view=views.view,
     result=views.result,
+    skip=rules.skip,
     printed=Printed("deck", frozenset({"colours", "cards"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"deck": "standard"},
     timing=TIMING,

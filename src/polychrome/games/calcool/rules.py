@@ -24,7 +24,7 @@ ARRANGE, BESIDE, MISARRANGE = st.ARRANGE.first, st.BESIDE.first, st.MISARRANGE.f
 GRAB, LAY, MOVE, ASIDE, STOP = st.GRAB.first, st.LAY.first, st.MOVE.first, st.ASIDE.first, st.STOP.first
 DEAL_ALL, MISDEAL, CARD = st.DEAL_ALL.first, st.MISDEAL.first, st.CARD.first
 SHUFFLE_ALL, MISSHUFFLE, FACE = st.SHUFFLE_ALL.first, st.MISSHUFFLE.first, st.FACE.first
-CALL_GO, SCORE = st.CALL_GO.first, st.SCORE.first
+CALL_GO, SCORE, END = st.CALL_GO.first, st.SCORE.first, st.CODES.size
 
 ALL_DICE = np.uint64((1 << DICE) - 1)
 USED = CARDS // 64
@@ -74,6 +74,24 @@ def refusal(s: State, deck: Deck, seat: int, code: int) -> int:
     if code < ASIDE:
         return why_not_move(s, seat, (code - MOVE) // POSITIONS)
     return why_not_aside(s, seat)
+
+
+@kernel
+def skip(s: State, deck: Deck, seat: int, code: int) -> int:
+    """The next code, from this one on, that this seat may perhaps do: moves only from where something lies."""
+    if seat == DEALER:
+        return max(code, STOP)
+    if code > STOP:
+        return END
+    if s.phase < st.RACE or s.phase == st.OVER:
+        return STOP
+    if code < MOVE or code >= ASIDE:
+        return code
+    origin = (code - MOVE) // POSITIONS
+    while origin < POSITIONS and why_not_move(s, seat, origin) != ALLOWED:
+        origin += 1
+        code = MOVE + POSITIONS * origin
+    return code
 
 
 @kernel
