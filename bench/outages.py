@@ -58,6 +58,7 @@ async def _killed(address: str) -> dict[str, object]:
     }
     if first:
         counted |= {"first_move_p50_s": round(first[len(first) // 2], 2), "first_move_max_s": round(first[-1], 2)}
+        counted |= {"first_move_over_3_s": sum(seconds > 3 for seconds in first)}
         counted |= {"all_tables_p50_s": round(whole[len(whole) // 2], 2), "all_tables_max_s": round(whole[-1], 2)}
     return {**counted, "seconds": round(time.perf_counter() - start)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import dataclasses
 import os
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ import msgspec
 import pytest
 from aiohttp import WSMsgType
 
-from polychrome.server.ear import Ear
+from polychrome.server.ear import PING, Ear
+from tests.server.standing import GENEROUS
 from tests.server.tools import PATIENCE, Served, new_token, served
 
 LOOKS = 12
@@ -96,6 +98,24 @@ def test_nothing_overtakes_what_waits_in_the_queue() -> None:
         ear.feed_data(Message(b"5"), 1)
         assert heard == [b"3", b"4"]
         assert [(await ear.read()).data, (await ear.read()).data] == [b"4", b"5"]
+
+    asyncio.run(run())
+
+
+def test_who_does_not_answer_is_gone_and_who_is_only_silent_is_not(tmp_path: Path) -> None:
+    async def run() -> None:
+        limits = dataclasses.replace(GENEROUS, silent_seconds=0.2)
+        async with served(tmp_path / "tables.db", limits=limits) as server:
+            table = await server.started("colour_square")
+            silent = await server.device(table.name)  # its library answers pings
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(server.base.rsplit(":", 1)[1]))
+            writer.write(handshake(table.name) + frame({"type": "hello", "protocol": 1, "token": None, "after": 0}))
+            async with asyncio.timeout(PATIENCE):
+                told = await reader.read()  # to the end
+            assert told.endswith(PING), "it was asked before it was dropped"
+            await asyncio.sleep(1.0)
+            assert silent.closed is None
+            writer.close()
 
     asyncio.run(run())
 

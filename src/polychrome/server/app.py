@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib import resources
 from importlib.metadata import version
 from typing import Any
@@ -19,6 +19,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from polychrome import games
 from polychrome.server import wire
 from polychrome.server.client import Client
+from polychrome.server.ear import Line
 from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.lobby import summary
@@ -63,7 +64,7 @@ class App:
         self._requests = Buckets(self.limits.requests_a_second, self.limits.request_burst)
         self._openings = Buckets(self.limits.tables_an_hour / 3600, self.limits.tables_an_hour)
         self._sockets: Counter[str] = Counter()
-        self._open: set[web.WebSocketResponse] = set()
+        self._open: set[Line] = set()
         self._outbox = Outbox()
         self._pages = {name: resources.files(__package__).joinpath("pages", name).read_bytes() for name in PAGES}
         self._games: bytes | None = None
@@ -76,6 +77,7 @@ class App:
         """For aiohttp to serve."""
         application = web.Application(middlewares=[self._guard], client_max_size=self.limits.request_bytes)
         application.on_cleanup.append(self._stop_studies)
+        application.cleanup_ctx.append(self._knocking)
         client = Client(self.rooms)
         application.add_routes(client.routes())
         if not client.is_built:
@@ -152,6 +154,19 @@ class App:
         if self._behind_proxy and (chain := request.headers.get("X-Forwarded-For")):
             return chain.rsplit(",", 1)[-1].strip()[:60]
         return request.remote or ""
+
+    async def _knocking(self, _application: web.Application) -> AsyncIterator[None]:
+        """Find out who has gone without a word."""
+
+        async def knock() -> None:
+            while True:
+                await asyncio.sleep(self.limits.silent_seconds)
+                for line in list(self._open):
+                    line.knock()
+
+        task = asyncio.create_task(knock())
+        yield
+        task.cancel()
 
     async def _stop_studies(self, _application: web.Application) -> None:
         self._studies.close()

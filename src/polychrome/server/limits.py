@@ -21,6 +21,7 @@ class Limits:
     sockets_an_address: int = 200
     waiting_bytes: int = 512 * 1024  # unread by a socket: more, and it is dropped
     hello_seconds: float = 10.0
+    silent_seconds: float = 15.0  # then a socket is asked for a sign of life, which it has as long to give
 
 
 class Bucket:

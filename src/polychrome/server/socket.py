@@ -97,10 +97,10 @@ def head(size: int) -> bytes:
 
 
 async def serve_socket(
-    request: web.Request, rooms: Rooms, name: str, limits: Limits, outbox: Outbox, every: set[web.WebSocketResponse]
+    request: web.Request, rooms: Rooms, name: str, limits: Limits, outbox: Outbox, every: set[Line]
 ) -> web.WebSocketResponse:
     """Open a socket and talk until the device goes; meanwhile it is one of `every`."""
-    ws = Line(max_msg_size=limits.message_bytes, heartbeat=30.0)
+    ws = Line(limits.message_bytes)
     await ws.prepare(request)
     METRICS.count("sockets_opened")
     every.add(ws)
