@@ -159,7 +159,9 @@ class Seat(Wire):
 class EagerSeat(Seat):
     """A seat that enters what it can as soon as it sees new dice, as people do: for a roll all seats move at once."""
 
-    def __init__(self, group: Group, seat: int, table: str) -> None:
+    group: EagerGroup
+
+    def __init__(self, group: EagerGroup, seat: int, table: str) -> None:
         super().__init__(group, seat, table)
         self._entered, self._sent = 0, 0.0  # the deals for which it has moved, and when
 
