@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from aiohttp import WSMsgType
 
-from polychrome.server.ear import PING, Ear
+from polychrome.server.ear import PING, Ear, Line
 from tests.server.standing import GENEROUS
 from tests.server.tools import PATIENCE, Served, new_token, served
 
@@ -115,6 +115,43 @@ def test_who_does_not_answer_is_gone_and_who_is_only_silent_is_not(tmp_path: Pat
             assert told.endswith(PING), "it was asked before it was dropped"
             await asyncio.sleep(1.0)
             assert silent.closed is None
+            writer.close()
+
+    asyncio.run(run())
+
+
+def test_a_socket_that_has_closed_meanwhile_is_not_asked() -> None:
+    class Closed:
+        def is_closing(self) -> bool:
+            return True
+
+        def write(self, data: bytes) -> None:
+            raise RuntimeError("the handler is closed")
+
+    async def run() -> None:
+        line = Line(1000)
+        line._ear, line._wire = Ear(None, 1000, loop=asyncio.get_running_loop()), Closed()  # type: ignore[arg-type]
+        for _ in range(3):
+            line.knock()
+
+    asyncio.run(run())
+
+
+def test_nothing_counts_after_too_many_useless_messages(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            table = await server.started("colour_square")
+            n, deals = table.host.view["n"], table.host.view["deals"]
+            token = table.people[1].token
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(server.base.rsplit(":", 1)[1]))
+            hello = {"type": "hello", "protocol": 1, "token": token, "after": n}
+            writer.write(handshake(table.name) + frame(hello) + 40 * frame({"type": "nonsense"}))
+            async with asyncio.timeout(PATIENCE):
+                await reader.readuntil(b"too many messages")
+            writer.write(frame({"type": "done", "id": "too-late", "seat": 1, "deals": deals}))
+            await asyncio.sleep(0.3)
+            assert (await table.host.ask("look", seat=0, deals=deals, codes=[]))["type"] == "choices"
+            assert server.rooms.awake[table.name].state.n == n
             writer.close()
 
     asyncio.run(run())

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.server.tools import FakeClock, Served, served
+import pytest
+
+from polychrome.server.log import Summary
+from tests.server.test_table_resume import MemoryLog
+from tests.server.tools import PATIENCE, FakeClock, Served, served
 
 
 def with_a_clock(run: Callable[[Served, FakeClock], Coroutine[Any, Any, None]], folder: Path) -> None:
@@ -79,6 +83,50 @@ def test_who_is_away_too_long_is_played_by_a_bot_until_back(tmp_path: Path) -> N
         await me.until(lambda: me.view["deals"] == deals + 2)
 
     with_a_clock(run, tmp_path)
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_who_goes_while_something_is_stored_is_noticed(is_stored: bool) -> None:
+    async def run() -> None:
+        store, clock = SlowLog(), FakeClock()
+        async with served(store, clock) as server:
+            table = await server.started("colour_square")
+            me, codes = table.people[0], await table.people[0].first_event(0)
+            here = server.rooms.awake[table.name]
+            await table.people[1].close()
+            async with asyncio.timeout(PATIENCE):
+                while len(here.members) > 1:
+                    await asyncio.sleep(0.01)
+            store.may_go_on.clear()
+            asked = asyncio.create_task(me.ask("act", seat=0, deals=me.view["deals"], codes=codes))
+            async with asyncio.timeout(PATIENCE):
+                while not store.held:
+                    await asyncio.sleep(0.01)
+            clock.move(10)  # the table would look who is there, but is busy
+            store.is_full = not is_stored
+            store.may_go_on.set()
+            assert (await asked)["type"] == ("accepted" if is_stored else "refused")
+            store.is_full = False
+            for _ in range(3):
+                clock.move(2.5)
+                await asyncio.sleep(0.05)
+            await me.until(lambda: not me.view["seats"][1]["here"])
+
+    asyncio.run(run())
+
+
+class SlowLog(MemoryLog):
+    """A log that can be held up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_go_on, self.held = asyncio.Event(), 0
+        self.may_go_on.set()
+
+    async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
+        self.held += not self.may_go_on.is_set()
+        await self.may_go_on.wait()
+        await super().append(table, n, bodies, summary)
 
 
 def test_a_race_has_a_countdown_a_limit_and_a_grace(tmp_path: Path) -> None:

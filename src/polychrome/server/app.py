@@ -162,7 +162,11 @@ class App:
             while True:
                 await asyncio.sleep(self.limits.silent_seconds)
                 for line in list(self._open):
-                    line.knock()
+                    try:
+                        line.knock()
+                    except Exception:  # of one; the others are looked at all the same
+                        _journal.exception("a socket could not be asked")
+                        METRICS.count("errors")
 
         task = asyncio.create_task(knock())
         yield

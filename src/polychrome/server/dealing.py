@@ -91,7 +91,7 @@ def turn_seconds(state: TableState) -> float | None:
 
 def bots_for(state: TableState, clock: float | None, now: float) -> Bots:
     """For each seat, the bot that plays it now, or None and when that may change; nothing where people play them all
-    and take their time."""
+    and no bot acts for who is slow."""
     if clock is None and state.are_all_here:
         return ()
     return tuple(bot_for(state, seat, clock, now) for seat in range(len(state.seats)))

@@ -31,7 +31,7 @@ class Ear(WebSocketDataQueue):
     """The queue of a socket. Text that comes behind what waits in it waits too, so that nothing overtakes."""
 
     listener: Listener | None = None
-    has_heard = True  # anything since `knock` looked
+    has_heard = True  # a whole message since `knock` looked
 
     def feed_data(self, message: Any, size: int) -> None:
         """A message has come."""
@@ -43,6 +43,7 @@ class Ear(WebSocketDataQueue):
             is_enough = not self.listener(message.data)
         except Exception:
             _journal.exception("a message could not be heard")
+            METRICS.count("errors")
             raise  # aiohttp hangs up
         if is_enough:
             super().feed_data(message, size)
@@ -58,12 +59,15 @@ class Line(web.WebSocketResponse):
     def __init__(self, max_msg_size: int) -> None:
         super().__init__(compress=False, max_msg_size=max_msg_size, decode_text=False)
 
-    def listen(self, listener: Listener) -> None:
-        """Call `listener` with every text message from now on; where it says False the message goes in the queue."""
+    def listen(self, listener: Listener | None) -> None:
+        """Call `listener` with every text message from now on; where it says False the message goes in the queue.
+        None: the queue gets them all."""
         self._ear.listener = listener
 
     def knock(self) -> None:
         """Ask who has been silent since the last time for a sign of life; who did not answer the last time is gone."""
+        if self._wire.is_closing():
+            return
         if self._ear.has_heard:
             self._ear.has_heard = self._is_asked = False
         elif not self._is_asked:

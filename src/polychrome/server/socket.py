@@ -176,6 +176,7 @@ async def _listen(ws: Line, socket: Socket, rooms: Rooms, name: str) -> None:
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             break
         if socket.faults > MOST_FAULTS or not hear(message.data):
+            ws.listen(None)  # nothing more counts
             await ws.close(code=TOO_MUCH, message=b"too many messages that cannot be used")
             return
 

@@ -173,7 +173,7 @@ class Table:
             for item in batch:
                 self._take(draft, item, now)
             if not is_fresh and any(isinstance(item, Said) and isinstance(item.answer, Refusal) for item in batch):
-                draft.undo()
+                self._undo(draft)
                 self._go_round(batch)  # nobody is refused for what only this process does not know yet
                 return
             if now >= self._retry_at:
@@ -187,8 +187,14 @@ class Table:
         except NotStored as problem:
             self._stored(batch, draft, is_fresh, problem)
         except Exception:
-            draft.undo()
+            self._undo(draft)
             self._fail(batch)
+
+    def _undo(self, draft: TableState) -> None:
+        """Take a draft back; who was found to be away is looked for again."""
+        if any(isinstance(entry, log.Gone) for entry in draft.drafted):
+            self._timer("parting", RETRY_SECONDS, self._part)
+        draft.undo()
 
     def _stored(self, batch: list[Any], draft: TableState, is_fresh: bool, problem: Exception | None) -> None:
         """The log has answered."""
@@ -199,7 +205,7 @@ class Table:
                 draft.drafted = []
                 self.state = draft
             else:
-                draft.undo()
+                self._undo(draft)
                 if isinstance(problem, Conflict):  # another process was faster: all is to be judged anew
                     METRICS.count("conflicts")
                     self._go_round(batch, is_fresh)
@@ -213,8 +219,6 @@ class Table:
 
     def _end(self, batch: list[Any]) -> None:
         """Answer and tell, and look what comes next."""
-        if "parting" not in self._timers:
-            self._is_parting_due = False
         answers = self._answers([item for item in batch if isinstance(item, Said)])
         plan = self._plan()
         members = self.members
@@ -305,6 +309,7 @@ class Table:
                 for number, place in enumerate(draft.seats):
                     if place.token and place.gone is None and place.token not in here and draft.status != "over":
                         draft.draft(log.Gone(t=now, seat=number))
+                self._is_parting_due = False
 
     def _part(self) -> None:
         self._is_parting_due = True
