@@ -1,9 +1,9 @@
 """A WebSocket whose messages are heard at once.
 
-aiohttp puts every message in a queue and wakes a task that waits there; for a short message that takes as long as
-judging a move. Here who listens is called as soon as a text message is whole. aiohttp still reads the frames, answers
-pings, and closes; all but text goes through its queue as ever. It also moves a timer with every message to know who
-has gone silently; here that is looked for now and then, at all sockets in one go (`knock`).
+aiohttp puts every message in a queue and wakes a task that waits there, which is dear for short messages. Here who
+listens is called as soon as a text message is whole. aiohttp still reads the frames, answers pings, and closes; all but
+text goes through its queue as ever. It also moves a timer with every message to know who has gone silently; here that
+is looked for now and then, at all sockets in one go (`knock`).
 
 This takes hold of names inside aiohttp, of the versions in `pyproject.toml`. Nothing else in the server does.
 """
