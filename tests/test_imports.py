@@ -15,9 +15,11 @@ SOURCE = Path(__file__).parents[1] / "src"
 LAYERS = (
     {"core"},
     {"games"},
+    {"files", "printer"},
     {"dealers", "bots", "study"},
     {""},
     {"server", "envs", "paper", "terminal", "check", "referee", "simulate", "warm"},
+    {"arguments", "streams"},
     {"cli", "__main__"},
 )
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}

@@ -20,29 +20,18 @@ __all__ = ["happen", "open_table"]
 
 def open_table(game: str, seats: int, **options: Any) -> Position:
     """The start of a game; options that are left out have the values of the command line (sheet A, standard, …)."""
-    import msgspec
-
     from polychrome import games
-    from polychrome.core.errors import BadRecord
+    from polychrome.core.faults import converted
     from polychrome.core.game import new
 
     rules = games.game(game)
-    try:
-        chosen = msgspec.convert({**rules.defaults, "seats": seats, **options}, rules.options)
-    except msgspec.ValidationError as problem:
-        raise BadRecord(f"options: {problem}") from None
-    return new(rules, chosen)
+    return new(rules, converted({**rules.defaults, "seats": seats, **options}, rules.options, "options"))
 
 
 def happen(position: Position, event: dict[str, Any]) -> Position:
     """The position after one event of a record. Raises IllegalAct (a rule) or BadRecord (its form)."""
-    import msgspec
-
-    from polychrome.core.errors import BadRecord
+    from polychrome.core.faults import converted
     from polychrome.core.game import perform
 
-    try:
-        known = msgspec.convert(event, position.game.events)
-    except msgspec.ValidationError as problem:
-        raise BadRecord(f"event: {problem}") from None
+    known = converted(event, position.game.events, "event")
     return perform(position, position.game.encode(position, known))

@@ -6,33 +6,52 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from polychrome import files, streams
+from polychrome.arguments import MOST_GAMES, MOST_PROCESSES, MOST_SEATS, days, port, seat, seed, viewer, whole
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord, GameError
 
+REFUSED, INTERRUPTED = 2, 130  # exit codes
 SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit code."""
-    parser = _parser()
-    chosen = parser.parse_args(arguments)
+    with streams.noting_interrupts() as is_interrupted:
+        try:
+            return _run(arguments)
+        except GameError as problem:
+            streams.say(str(problem))
+            return REFUSED
+        except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
+            streams.silence(sys.stdout)
+            return 0
+        except (KeyboardInterrupt, Exception) as problem:
+            if is_interrupted() or isinstance(problem, KeyboardInterrupt):
+                streams.say("stopped")
+                return INTERRUPTED
+            if not isinstance(problem, OSError):
+                raise
+            streams.silence(sys.stdout)
+            where = f"{files.shown(problem.filename)}: " if isinstance(problem.filename, str) else ""
+            streams.say(f"reading or writing failed: {where}{files.why(problem)}")
+            return REFUSED
+
+
+def _run(arguments: list[str] | None) -> int:
+    streams.prepare()
     try:
-        code = chosen.run(chosen)
-        sys.stdout.flush()
-    except GameError as problem:
-        print(f"polychrome: {problem}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("polychrome: stopped", file=sys.stderr)
-        return 130
-    except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    return int(code)
+        chosen = _parser().parse_args(arguments)
+        code = int(chosen.run(chosen))
+    except SystemExit as end:  # --help and --version, or arguments that are not right
+        code = end.code if isinstance(end.code, int) else 0
+    sys.stdout.flush()
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -51,13 +70,13 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("game", metavar="GAME", nargs="?", help="colour_square or blokus_dice; without it a menu")
     play.add_argument("--seats", metavar="WHO,WHO,…", help="me for a person, or a bot (me,greedy)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    play.add_argument("--seed", type=int, metavar="S", help="the same seed, the same dice")
+    play.add_argument("--seed", type=seed, metavar="S", help="the same seed, the same dice")
     play.add_argument("--save", metavar="FILE", help="write the record of the game there")
 
     referee = command("referee", _referee, "judge a record: the position and result, or the rule that it breaks")
     referee.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     referee.add_argument("--lines", action="store_true", help="JSON Lines: one record a line, one answer a line")
-    referee.add_argument("--view", metavar="SEAT", type=_viewer, help="only what this seat (or: watcher) may see")
+    referee.add_argument("--view", metavar="SEAT", type=viewer, help="only what this seat (or: watcher) may see")
     referee.add_argument("--verify", action="store_true", help="compare the result in the record with the real one")
 
     verify = command("verify", _verify, "recompute every die and card of a record with fair dice")
@@ -67,27 +86,31 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("file", metavar="RECORD", help="a record of a finished game, or - for standard input")
     analyse.add_argument("--language", choices=("en", "de"), default="en", help="of the sentences (en)")
     analyse.add_argument("--json", action="store_true", help="everything, for programs: see docs/analysis.md")
-    analyse.add_argument("--seat", type=_seat, metavar="N", help="only about this seat")
+    analyse.add_argument("--seat", type=seat, metavar="N", help="only about this seat")
 
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
     simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
-    simulate.add_argument("--games", type=_positive, default=1, metavar="N", help="how many (1)")
-    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same games (0)")
+    simulate.add_argument("--games", type=whole(1, MOST_GAMES), default=1, metavar="N", help="how many (1)")
+    simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same games (0)")
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
     tournament = command("tournament", _tournament, "let bots compete on the same dice in every seat, with intervals")
     tournament.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
     tournament.add_argument("--seats", required=True, metavar="BOT,BOT,…", help="who plays; a bot may sit twice")
-    tournament.add_argument("--games", type=_positive, default=200, metavar="N", help="at least so many (200)")
+    tournament.add_argument(
+        "--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="at least so many (200)"
+    )
     _add_study_arguments(tournament)
 
     par = command("par", _par, "par and difficulty of a sheet, board or deck: what a strong bot makes of it")
     par.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
     par.add_argument("printed", metavar="SHEET|BOARD|DECK", nargs="?", help="a built-in name or a file")
     par.add_argument("--bot", metavar="NAME", help="who plays at every seat (the highest level)")
-    par.add_argument("--seats", type=_positive, metavar="N", help="how many (what suits the game and its variant)")
-    par.add_argument("--games", type=_positive, default=200, metavar="N", help="how many (200)")
+    par.add_argument(
+        "--seats", type=whole(1, MOST_SEATS), metavar="N", help="how many (what suits the game and its variant)"
+    )
+    par.add_argument("--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="how many (200)")
     par.add_argument("--picture", metavar="FILE.svg", help="also draw it there")
     _add_study_arguments(par)
 
@@ -99,8 +122,8 @@ def _parser() -> argparse.ArgumentParser:
     what.add_argument("--standard", action="store_true", help="the standard game of three to six")
     train.add_argument("--sheet", choices=("A", "B", "any"), default="A", help="that it learns on (A); any: all")
     how_many = "how many (60000); 0: only what is solved beforehand, in task 3"
-    train.add_argument("--games", type=_whole, default=60_000, metavar="N", help=how_many)
-    train.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same file (1)")
+    train.add_argument("--games", type=whole(0, MOST_GAMES), default=60_000, metavar="N", help=how_many)
+    train.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same file (1)")
     train.add_argument("--out", required=True, metavar="FILE", help="where to write what was learned")
 
     best = command("best", _best, "the best possible result of a Colour Square task, and squares that reach it")
@@ -112,11 +135,13 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = command("serve", _serve, "run a table server for friends and bots")
     serve.add_argument("--host", default=None, help="the address to listen on (127.0.0.1: this machine only)")
-    serve.add_argument("--port", type=_port, metavar="N", help="the port (the first free one from 8437 on)")
+    serve.add_argument("--port", type=port, metavar="N", help="the port (the first free one from 8437 on)")
     serve.add_argument("--database", metavar="FILE|ADDRESS", help="a file, or postgresql://… (POLYCHROME_DATABASE)")
     serve.add_argument("--redis", metavar="ADDRESS", help="redis://…, hints between processes (POLYCHROME_REDIS)")
-    serve.add_argument("--workers", type=_positive, default=1, metavar="N", help="processes; several need PostgreSQL")
-    serve.add_argument("--keep-days", type=_days, default=30.0, metavar="N", help="delete idle tables then; 0: never")
+    serve.add_argument(
+        "--workers", type=whole(1, MOST_PROCESSES), default=1, metavar="N", help="processes; several need PostgreSQL"
+    )
+    serve.add_argument("--keep-days", type=days, default=30.0, metavar="N", help="delete idle tables then; 0: never")
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site that may use it")
     serve.add_argument("--behind-proxy", action="store_true", help="believe X-Forwarded-For")
     serve.add_argument("--lan", action="store_true", help="listen on the local network, show a code for phones")
@@ -133,38 +158,18 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_study_arguments(parser: argparse.ArgumentParser) -> None:
     """What all commands that play many games at once share."""
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same results (0)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same results (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--processes", type=_positive, metavar="P", help="how many at once (one a core)")
+    parser.add_argument("--processes", type=whole(1, MOST_PROCESSES), metavar="P", help="how many at once (one a core)")
     parser.add_argument(
         "--on", choices=("processes", "ray"), default="processes", help="this machine, or a Ray cluster"
     )
     parser.add_argument("--json", action="store_true", help="numbers for a program instead of tables")
 
 
-def _viewer(text: str) -> int:
-    from polychrome.core.seats import WATCHER
-
-    if text == "watcher":
-        return WATCHER
-    if not text.isdecimal() or len(text) > 3:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither a seat (0, 1, …) nor the word watcher")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
-    return int(text)
-
-
-def _whole(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
-    return int(text)
-
-
 def _play(chosen: Any) -> int:
+    if sys.stdin is None:
+        raise GameError("standard input is closed, so nobody can type a move")
     if not any(name.strip().isdecimal() for name in (chosen.seats or "").split(",")):
         kernel.interpret()  # people and simple bots are slow enough for it, and nobody waits for a compiler
     from polychrome.terminal.play import play
@@ -175,18 +180,18 @@ def _play(chosen: Any) -> int:
 
 def _referee(chosen: Any) -> int:
     try:
-        source: BinaryIO = sys.stdin.buffer if chosen.file == "-" else Path(chosen.file).open("rb")  # noqa: SIM115
-        with source:
+        with _opened(chosen.file) as source:
             return _judge_lines(source, chosen) if chosen.lines else _judge_one(source, chosen)
-    except OSError as problem:
+    except BadRecord as problem:
         from polychrome.referee import NOT_A_RECORD, refused
 
-        _print_json(refused(f"cannot read {chosen.file}: {problem.strerror or problem}"))
+        _print_json(refused(str(problem)))
         return NOT_A_RECORD
 
 
 def _judge_one(source: BinaryIO, chosen: Any) -> int:
-    data = source.read()
+    with _reading(chosen.file):
+        data = source.read()
     if len(data) <= SMALL:
         kernel.interpret()
     from polychrome.referee import judge
@@ -197,33 +202,48 @@ def _judge_one(source: BinaryIO, chosen: Any) -> int:
 
 
 def _judge_lines(source: BinaryIO, chosen: Any) -> int:
-    first = source.read(SMALL)
+    with _reading(chosen.file):
+        first = source.read(SMALL)
     if len(first) < SMALL:
         kernel.interpret()
     from polychrome.referee import answer_line
 
-    for line in _lines(first, source):
+    for line in _lines(chosen.file, first, source):
         sys.stdout.buffer.write(answer_line(line, chosen.view, chosen.verify) + b"\n")
     return 0
 
 
-def _lines(first: bytes, source: BinaryIO) -> Iterator[bytes]:
+def _lines(file: str, first: bytes, source: BinaryIO) -> Iterator[bytes]:
     """The lines of what was read already and of the rest."""
-    *whole, begun = first.split(b"\n")
-    yield from whole
-    rest = source.readline()
-    if begun or rest:
-        yield (begun + rest).rstrip(b"\n")
-    for line in source:
-        yield line.rstrip(b"\n")
+    *whole_ones, begun = first.split(b"\n")
+    yield from whole_ones
+    with _reading(file):
+        rest = source.readline()
+        if begun or rest:
+            yield (begun + rest).rstrip(b"\n")
+        for line in source:
+            yield line.rstrip(b"\n")
+
+
+def _opened(file: str) -> BinaryIO:
+    """A file, or standard input (-). Raises BadRecord."""
+    with _reading(file):
+        return streams.standard_input() if file == "-" else Path(file).open("rb")
 
 
 def _bytes_of(file: str) -> bytes:
-    """What stands in a file, or comes by standard input (-)."""
+    """What stands in a file, or comes by standard input (-). Raises BadRecord."""
+    with _opened(file) as source, _reading(file):
+        return source.read()
+
+
+@contextmanager
+def _reading(file: str) -> Iterator[None]:
+    """One sentence for what goes wrong with reading, and with nothing else."""
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        yield
     except OSError as problem:
-        raise BadRecord(f"cannot read {file}: {problem.strerror or problem}") from None
+        raise BadRecord(f"cannot read {files.shown(file)}: {files.why(problem)}") from None
 
 
 def _verify(chosen: Any) -> int:
@@ -237,12 +257,6 @@ def _verify(chosen: Any) -> int:
     verdict = verify(*read(data, games.game))
     print(f"{verdict.text[:1].upper()}{verdict.text[1:]}.")
     return 0 if verdict.is_fair else 1
-
-
-def _seat(text: str) -> int:
-    if not text.isdecimal() or len(text) > 3:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a seat (0, 1, …)")
-    return int(text)
 
 
 def _analyse(chosen: Any) -> int:
@@ -269,10 +283,11 @@ def _progress(items: Iterable[bytes], total: int) -> Iterator[bytes]:
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from items
         return
-    from rich.console import Console
     from rich.progress import track
 
-    yield from track(items, "playing", total=total, console=Console(stderr=True))
+    from polychrome.printer import Printer
+
+    yield from track(items, "playing", total=total, console=Printer(stderr=True))
 
 
 def _tournament(chosen: Any) -> int:
@@ -298,7 +313,7 @@ def _par(chosen: Any) -> int:
     from polychrome import games
     from polychrome.simulate import read_options
     from polychrome.study import par, show
-    from polychrome.study.par.drawing import check_place, save
+    from polychrome.study.par.drawing import save
     from polychrome.study.par.run import find_par, strongest
     from polychrome.study.workers import cores
 
@@ -308,17 +323,17 @@ def _par(chosen: Any) -> int:
     options = read_options(game, seats, pairs)
     bot = chosen.bot or strongest(game)
     if chosen.picture:
-        check_place(Path(chosen.picture))
+        files.check_place(Path(chosen.picture))
     with show.bar(chosen.games) as progress:
         found = find_par(
             game, options, bot, chosen.seed, chosen.games, chosen.processes or cores(), chosen.on, progress
         )
-    if chosen.picture:
-        save(found, Path(chosen.picture))
     if chosen.json:
         _print_json(found.as_json())
     else:
         show.show_par(found)
+    if chosen.picture:
+        save(found, Path(chosen.picture))  # last: whatever becomes of it, the numbers are there
     return 0
 
 
@@ -347,22 +362,6 @@ def _check(chosen: Any) -> int:
 
     print(check(Path(chosen.file)))
     return 0
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
-    return int(text)
-
-
-def _days(text: str) -> float:
-    try:
-        days = float(text)
-    except ValueError:
-        days = -1.0
-    if not 0 <= days <= 36_500:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days")
-    return days
 
 
 def _serve(chosen: Any) -> int:

@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from polychrome import games
 from polychrome.core.errors import BadRecord, IllegalAct
+from polychrome.core.faults import sentence
 from polychrome.core.game import Position, seen
 from polychrome.core.record import Record, read, replay
 from polychrome.core.seats import WATCHER
@@ -35,7 +36,7 @@ def judge(data: bytes | str, viewer: int | None = None, verify: bool = False) ->
 
 def refused(error: str, at: int | None = None, rule: str | None = None) -> dict[str, Any]:
     """The answer to a record that cannot be replayed."""
-    return {"ok": False, "at": at, "rule": rule, "error": f"{error[:1].upper()}{error[1:]}."}
+    return {"ok": False, "at": at, "rule": rule, "error": f"{sentence(error)}."}
 
 
 def answer_line(data: bytes, viewer: int | None = None, verify: bool = False) -> bytes:

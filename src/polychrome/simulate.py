@@ -12,8 +12,10 @@ import msgspec
 from polychrome import bots
 from polychrome.core.definition import load
 from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.faults import converted
 from polychrome.core.game import Game, new
 from polychrome.core.record import FORMAT, Player, Record, write
+from polychrome.files import shown, why
 
 
 def simulate(
@@ -42,20 +44,22 @@ def read_options(game: Game, seats: int, pairs: Sequence[str]) -> Any:
         if name == "seats":
             raise BadRecord("option seats: is the number of bots in --seats")
         values[name] = definition(game, value) if name == game.printed.option else _plain(value)
-    try:
-        return msgspec.convert(values, game.options)
-    except msgspec.ValidationError as problem:
-        raise BadRecord(f"options: {problem}") from None
+    return converted(values, game.options, "options")
 
 
 def definition(game: Game, name: str) -> Any:
     """A built-in name as it is, a file as the definition in it."""
     if name in game.printed.built_in():
         return name
-    if not Path(name).exists():
-        known = ", ".join(game.printed.built_in())
-        raise BadDefinition(game.printed.option, f"there is no {name!r}, neither built in ({known}) nor a file")
-    return load(Path(name))
+    file, known = Path(name), ", ".join(game.printed.built_in())
+    try:
+        is_there = file.exists()
+    except (OSError, ValueError) as problem:
+        text = f"{shown(name)!r} is not built in ({known}) and cannot be a file: {why(problem)}"
+        raise BadDefinition(game.printed.option, text) from None
+    if not is_there:
+        raise BadDefinition(game.printed.option, f"there is no {shown(name)!r}, neither built in ({known}) nor a file")
+    return load(file)
 
 
 def _plain(value: str) -> Any:

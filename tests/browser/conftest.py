@@ -66,9 +66,9 @@ def browser_type_launch_args() -> dict[str, Any]:
 class Server:
     """`polychrome serve` with a database of its own; can be stopped and started again on the same port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *arguments: str) -> None:
         self.port = 0  # any that is free: the server finds one itself, so nobody can take it in between
-        self._folder = folder
+        self._folder, self._arguments = folder, arguments
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -82,7 +82,7 @@ class Server:
         journal = self._folder / "server.log"
         with journal.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--database", str(self._folder / "tables.db")],
+                [*command, *self._arguments, "--database", str(self._folder / "tables.db")],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -130,6 +130,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """One that a test may stop."""
     running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def lan_server(tmp_path: Path) -> Iterator[Server]:
+    """One that listens on the local network."""
+    running = Server(tmp_path, "--lan")
     yield running
     running.stop()
 

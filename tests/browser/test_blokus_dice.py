@@ -225,6 +225,18 @@ def test_arrows_carry_the_shape_over_the_grid(server: Server, device: Device) ->
     expect(page.get_by_role("button", name="Row 1, column 2: red")).to_be_visible()
 
 
+def test_the_grid_is_one_stop_of_the_tab_key(server: Server, device: Device) -> None:
+    page = device(server.address)
+    solo(page, board=POCKET)
+    reach(page, ".grid .cell")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    size = round(page.locator(".grid .cell").count() ** 0.5)
+    assert page.evaluate("() => document.activeElement.dataset.cell") == str(size + 1)
+    page.keyboard.press("Tab")
+    assert not page.evaluate("() => document.activeElement.matches('.grid .cell')")
+
+
 def test_two_browsers_at_one_table(server: Server, device: Device) -> None:
     anna, ben = device(server.address), device(server.address, viewport=PHONE)
     token(anna)

@@ -83,6 +83,23 @@ def reach(page: Page, selector: str) -> bool:
     return False
 
 
+def test_the_sheet_is_one_stop_of_the_tab_key(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page)
+    page.locator(GLOWING_DICE).first.click()
+    page.locator(GLOWING).first.wait_for()
+    assert reach(page, ".sheet .corner")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.matches('.sheet .corner')")
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.matches('.joker.legal')"), "the next stop is the joker field"
+    page.keyboard.press("Enter")
+    expect(page.locator(".jokers .value")).to_have_count(1)
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("() => document.activeElement.matches('.sheet .corner')")
+
+
 def walk_to_a_corner(page: Page) -> None:
     """From the corner that has the focus, with the arrows, to one that glows."""
     assert reach(page, ".sheet .corner")

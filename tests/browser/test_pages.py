@@ -44,6 +44,30 @@ def test_pages_are_open_to_everybody(
     said[:] = [text for text in said if "404" not in text]  # the browser mentions what is not there
 
 
+@pytest.mark.parametrize(
+    "path", ["/foo/bar", "/new", "/t/", "/t/%E0%A4", "/t/nosuch", "/replay/nosuch", "/analysis/nosuch"]
+)
+def test_an_address_that_leads_nowhere_offers_ways_on(
+    server: Server, device: Device, said: list[str], path: str
+) -> None:
+    page = device(server.address)
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1, name="There is no")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
+    page.go_back()
+    page.get_by_role("main").get_by_role("link", name="Calcool").click()
+    expect(page.get_by_role("heading", name="A table for Calcool")).to_be_visible()
+    said[:] = [text for text in said if "404" not in text]  # the browser mentions what is not there
+
+
+def test_an_address_with_one_stroke_too_many_is_understood(server: Server, device: Device, said: list[str]) -> None:
+    page = device(server.address)
+    page.goto("/how/calcool/")
+    expect(page.get_by_role("heading", name="How to play Calcool")).to_be_visible()
+    said[:] = [text for text in said if "404" not in text]
+
+
 def test_german_comes_from_the_browser_and_english_by_choice(server: Server, device: Device) -> None:
     page = device(server.address, locale="de-AT")
     page.goto("/")

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from polychrome.server.invite import lan_address
 from tests.browser.conftest import PHONE, Device, Server, watched
 from tests.browser.tools import (
     GLOWING,
     GLOWING_DICE,
     against_bot,
-    is_over,
     open_table,
+    play_a_short_game,
     play_until,
-    press_if_there,
     prompt,
     sit,
     step,
@@ -73,6 +74,21 @@ def test_two_people_at_one_device(server: Server, device: Device) -> None:
     play_until(page, lambda: other.count() > 0, lambda: step(page))
     other.click()
     expect(page.locator(GLOWING).first).to_be_visible()
+
+
+def test_the_second_person_at_a_device_has_a_name_of_their_own(server: Server, device: Device) -> None:
+    page = device(server.address)
+    token(page)
+    page.goto(open_table(page, seats=4))
+    page.get_by_label("Your name").fill("Eva")
+    sit(page)
+    for number, name in enumerate(("Ben", "Ben", ""), 2):
+        page.get_by_label("Name of another person").fill(name)
+        page.get_by_role("button", name="Sit here too, on this device").first.click()
+        expect(page.locator(".seatlist .tag")).to_have_count(number)
+    assert page.locator(".seatlist .who").all_inner_texts() == ["Eva", "Ben", "Ben 2", "Eva 2"]
+    page.goto("/")
+    expect(page.get_by_label("Your name")).to_have_value("Eva")
 
 
 def test_a_tap_survives_a_restart_of_the_server(own_server: Server, device: Device, said: list[str]) -> None:
@@ -140,6 +156,36 @@ def test_a_seat_moves_to_another_device(server: Server, device: Device) -> None:
     expect(page.get_by_text("You are watching.")).to_be_visible()
 
 
+def test_the_role_of_the_host_moves_and_the_seat_stays(server: Server, device: Device) -> None:
+    page, other = device(server.address), device(server.address)
+    against_bot(page)
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Hand over the host’s role").click()
+    expect(page.get_by_role("dialog", name="Hand over the host’s role")).to_contain_text("You keep your seat.")
+    other.goto(page.get_by_label("Link", exact=True).input_value())
+    expect(other.get_by_test_id("live")).to_contain_text("The host’s role is now on this device.")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(GLOWING_DICE).first).to_be_visible()
+    other.get_by_role("button", name="Table menu").click()
+    expect(other.get_by_role("button", name="Hand over the host’s role")).to_be_visible()
+
+
+@pytest.mark.skipif(lan_address() is None, reason="this machine has no address on a local network")
+def test_links_lead_to_the_server_from_other_devices_too(lan_server: Server, device: Device, said: list[str]) -> None:
+    page, phone = device(f"http://localhost:{lan_server.port}"), device(lan_server.address, viewport=PHONE)
+    against_bot(page)
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Go on with another device").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert link.startswith(f"http://{lan_address()}:{lan_server.port}/t/")
+    phone.goto(link)
+    expect(phone.locator(GLOWING_DICE).first).to_be_visible()
+    phone.get_by_role("button", name="Table menu").click()
+    phone.get_by_role("button", name="Share the link").click()
+    assert phone.get_by_label("Link", exact=True).input_value() == link.partition("#")[0]
+    said[:] = [text for text in said if "Cross-Origin-Opener-Policy" not in text]  # means nothing on plain http
+
+
 def test_a_refusal_is_explained_in_german_and_the_entry_taken_back(server: Server, device: Device) -> None:
     """The board offers nothing that breaks a rule, so what it says is changed on the way."""
     page = device(server.address, locale="de-DE")
@@ -195,23 +241,53 @@ def test_a_home_made_sheet_is_loaded_or_refused_with_the_reason(server: Server, 
     page = device(server.address)
     page.goto("/new/colour_square")
     file = page.get_by_label("Load your own from a file")
-    expect(file).to_be_enabled()
     file.set_input_files(bad)
     expect(page.get_by_role("alert")).to_contain_text("squares.C2.target")
     file.set_input_files(good)
     expect(page.get_by_text("Loaded: garden")).to_be_visible()
-    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("button", name="garden", pressed=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Side A")).to_have_attribute("aria-pressed", "false")
+    assert sheet_of_the_table(page)["name"] == "garden"
+
+
+@pytest.mark.parametrize("instead", ["a built-in one", "a bad file"])
+def test_a_home_made_sheet_is_given_up(server: Server, device: Device, tmp_path: Path, instead: str) -> None:
+    """What the form says is what is played."""
+    page = device(server.address)
+    page.goto("/")
+    page.locator("section", has_text="Your own sheet").get_by_role("link", name="Colour Square").click()
+    expect(page.locator("#own")).to_be_in_viewport()
+    file = page.get_by_label("Load your own from a file")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download Side B as a template").click()
+    template = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    good, bad = tmp_path / "garden.json", tmp_path / "bad.json"
+    good.write_text(json.dumps({**template, "name": "garden"}), encoding="utf-8")
+    bad.write_text("{}", encoding="utf-8")
+    file.set_input_files(good)
+    expect(page.get_by_text("Loaded: garden")).to_be_visible()
+    if instead == "a bad file":
+        file.set_input_files(bad)
+        expect(page.get_by_role("alert")).to_contain_text("This file cannot be used")
+    else:
+        page.get_by_role("button", name="Side A").click()
+    expect(page.get_by_role("button", name="Side A", pressed=True)).to_be_visible()
+    expect(page.get_by_text("garden")).to_have_count(0)
+    assert sheet_of_the_table(page) == "A"
+
+
+def sheet_of_the_table(page: Page) -> Any:
+    """Open the table; the sheet that it was asked for."""
+    with page.expect_request(lambda request: request.method == "POST") as asked:
+        page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Who sits where?")).to_be_visible()
+    said: dict[str, Any] = asked.value.post_data_json or {}
+    return said["options"]["sheet"]
 
 
 def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: Device) -> None:
     page = device(server.address)
-    against_bot(page, seats=1, variant="task4", listed=True)
-    for name in ("Column A", "Column C", "Row 2"):
-        page.get_by_role("button", name=name).click()
-    page.get_by_role("button", name="Choose").click()
-    done = page.get_by_role("button", name="Done", pressed=False, disabled=False)
-    play_until(page, lambda: is_over(page), lambda: press_if_there(done))
+    play_a_short_game(page, listed=True)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))

@@ -122,6 +122,16 @@ def play_until(page: Page, is_so: Callable[[], bool], take_a_step: Callable[[], 
             page.wait_for_timeout(QUIET_MS)
 
 
+def play_a_short_game(page: Page, **options: Any) -> None:
+    """Alone, without writing anything: ten rolls and the score."""
+    against_bot(page, seats=1, variant="task4", **options)
+    for name in ("Column A", "Column C", "Row 2"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Choose").click()
+    done = page.get_by_role("button", name="Done", pressed=False, disabled=False)
+    play_until(page, lambda: is_over(page), lambda: press_if_there(done))
+
+
 def prompt(page: Page) -> str:
     return page.locator(".prompt p").inner_text()
 

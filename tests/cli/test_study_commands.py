@@ -88,6 +88,14 @@ def test_par_of_a_file_with_a_picture(tmp_path: Path) -> None:
     assert set(answer["detail"]["squares"]["A1"]) > {"right", "wrong", "crossed"}
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no such device")
+def test_the_numbers_are_there_even_if_the_picture_cannot_be_written() -> None:
+    run = polychrome("par", "calcool", "--games", "1", "--bot", "greedy", "--processes", "1", "--picture", "/dev/full")
+    assert run.returncode == 2
+    assert "1 game of bot greedy" in run.stdout.decode()
+    assert run.stderr.decode().startswith("polychrome: /dev/full cannot be written: No space left on device")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -98,6 +106,8 @@ def test_par_of_a_file_with_a_picture(tmp_path: Path) -> None:
         (("tournament", "calcool", "--seats", "greedy,greedy", "--games", "none"), "whole number from 1"),
         (("tournament", "calcool", "--seats", "greedy,greedy", "--on", "moon"), "invalid choice"),
         (("par", "colour_square", "Z"), "neither built in (A, B) nor a file"),
+        (("par", "colour_square", "Z" * 300), "File name too long"),
+        (("par", "calcool", "--picture", "p" * 300), "cannot be written: File name too long"),
         (("par", "blokus_dice", "--bot", "deep"), "there is no bot 'deep' for blokus_dice"),
         (("par", "calcool", "--seats", "5"), "seats"),
         (("par", "calcool", "--picture", "/nowhere/par.svg"), "give a file in a folder that exists"),

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from polychrome import games
+from polychrome.server import invite
 from polychrome.server.limits import Bucket, Limits
 from tests.server.standing import GENEROUS
 from tests.server.tools import Served, new_token, served
@@ -45,6 +46,35 @@ def test_health_metrics_and_openapi(tmp_path: Path) -> None:
         assert set(described["paths"]) <= routes
         status, told = await server.get(f"/api/tables/{table.name}")
         assert (status, told["status"], told["seats"]) == (200, "running", ["Seat 0", "Seat 1"])
+
+    at_a_server(run, tmp_path)
+
+
+def test_only_who_sits_at_the_server_is_told_how_others_reach_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(server: Served) -> None:
+        assert await server.get("/api/address") == (200, {"base": "http://192.0.2.7:8437"})
+        monkeypatch.setattr("polychrome.server.app.HERE", ())
+        assert await server.get("/api/address") == (200, {"base": None})
+
+    at_a_server(run, tmp_path, base=lambda: "http://192.0.2.7:8437")
+
+
+def test_links_for_others_begin_with_an_address_that_they_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invite, "lan_address", lambda: "192.0.2.7")
+    assert invite.base_for("0.0.0.0", 80) == "http://192.0.2.7:80"
+    assert invite.base_for("2001:db8::7", 80) == "http://[2001:db8::7]:80"
+    assert invite.base_for("127.0.0.1", 80) is None
+    monkeypatch.setattr(invite, "lan_address", lambda: None)
+    assert invite.base_for("0.0.0.0", 80) is None
+
+
+def test_a_table_says_which_of_its_seats_are_bots(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", (None, "greedy"))
+        _, told = await server.get(f"/api/tables/{table.name}")
+        assert told["bots"] == [False, True]
 
     at_a_server(run, tmp_path)
 

@@ -80,6 +80,12 @@ def test_without_a_word_the_tables_are_in_the_user_s_own_folder(tmp_path: Path) 
         (["--port", "99999"], "not a port"),
         (["--host", "256.1.1.1", "--port", "0"], "cannot listen"),
         (["--keep-days", "-1"], "not a number of days"),
+        (["--database", ".", "--port", "0"], "cannot be"),
+        (["--database", "n" * 300, "--port", "0"], "File name too long"),
+        (["--database", "~nobody-at-all/x.db", "--port", "0"], "home directory"),
+        (["--redis", "foo:secret"], "starts with redis://"),
+        (["--origin", "example.org"], "not a site such as https://example.org"),
+        (["--origin", "https://example.org/"], "without a path"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
@@ -89,6 +95,17 @@ def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, arguments: list[
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
+    assert done.stdout == ""  # nobody is sent to a server that does not start
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names are texts there")
+def test_a_name_that_is_no_text_makes_no_file(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "polychrome", "serve", "--port", "0", "--database", os.fsdecode(b"\xff.db")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "\\xff.db is no text in UTF-8" in done.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_next_free_port_is_taken_unless_one_was_asked_for() -> None:

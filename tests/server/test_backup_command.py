@@ -78,6 +78,9 @@ def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(tmp_path: 
         (("tables.db", "no/copy.db"), "no/copy.db"),
         (("postgresql://u:secret@h/d", "copy.db"), "pg_dump"),
         (("tables.db",), "COPY"),
+        (("n" * 300, "copy.db"), "File name too long"),
+        (("tables.db", "n" * 300), "File name too long"),
+        (("tables.db", "n" * 250), "File name too long"),  # its unfinished copy has a longer name
     ],
 )
 def test_what_cannot_be_copied_is_said_in_one_sentence(

@@ -58,6 +58,18 @@ def test_a_home_made_sheet_is_told_from_its_text(tmp_path: Path) -> None:
     with_server(tmp_path, test)
 
 
+def test_what_is_built_in_can_be_had_as_a_file(tmp_path: Path) -> None:
+    async def test(server: Served) -> None:
+        for offered in (await server.get("/api/games"))[1]:
+            for name in offered["built_in"]:
+                status, told = await server.get(f"/api/games/{offered['game']}/printed/{name}")
+                assert (status, told["name"]) == (200, name)
+        for wrong in ("colour_square/printed/C", "colour_square/printed/..%2Fviews", "none/printed/A"):
+            assert (await server.get(f"/api/games/{wrong}"))[0] == 404
+
+    with_server(tmp_path, test)
+
+
 def test_a_game_is_replayed_when_it_is_over_and_not_before(tmp_path: Path) -> None:
     async def test(server: Served) -> None:
         assert (await server.get("/api/tables/none/replay"))[0] == 404
@@ -90,6 +102,22 @@ def test_the_built_client_takes_the_place_of_the_plain_page(tmp_path: Path) -> N
             assert response.headers["Content-Encoding"] == "gzip"
             assert "immutable" in response.headers["Cache-Control"]
             assert response.content_type in ("text/javascript", "application/javascript")
+
+    with_server(tmp_path, test)
+
+
+@pytest.mark.skipif(not client.files(), reason="the web client is not built")
+def test_people_get_a_page_where_there_is_nothing_and_programs_a_sentence(tmp_path: Path) -> None:
+    async def test(server: Served) -> None:
+        for path, accept, kind in (
+            ("/foo/bar", "text/html,*/*", "text/html"),
+            ("/t/", "text/html,*/*", "text/html"),
+            ("/foo/bar", "*/*", "application/json"),
+            ("/api/nothing", "text/html,*/*", "application/json"),
+        ):
+            async with server.http.get(f"{server.base}{path}", headers={"Accept": accept}) as response:
+                assert (response.status, response.content_type) == (404, kind)
+                assert "default-src 'none'" in response.headers["Content-Security-Policy"]
 
     with_server(tmp_path, test)
 

@@ -17,6 +17,7 @@ from polychrome.core.record import read, replay
 from polychrome.terminal import play as terminal
 from polychrome.terminal import words
 from polychrome.terminal.screen import Left, Screen
+from polychrome.terminal.table import Table
 from tests.terminal.newcomer import type_lines
 
 ROUND = ["r a1, b b1", ""]
@@ -55,6 +56,7 @@ def test_every_line_of_the_menu_starts_a_game() -> None:
 def test_what_is_not_in_the_menu_is_asked_for_again() -> None:
     said = menu(["99", "chess", "q"])
     assert "99 is not in the list; type a number from 1 to 10, or quit." in said
+    assert "111… is not in the list" in " ".join(menu(["1" * 5000]).split())
     assert said.endswith(f"{words.BYE}\n")
 
 
@@ -108,6 +110,44 @@ def test_a_game_that_is_left_is_saved_without_its_secret(tmp_path: Path) -> None
     assert b'"commitment"' in file.read_bytes()
 
 
+def test_a_game_is_saved_when_ctrl_c_hits_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.json"
+    arguments: Any = ("colour_square", None, [], 1, str(file))
+
+    def interrupted(table: Table) -> None:
+        if b'"enter"' in table.record():
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Table, "let_a_bot_act", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        type_lines(ROUND, *arguments)
+    _, record = read(file.read_bytes(), games.game)
+    assert [type(event).__name__ for event in record.events] == ["Roll", "Enter"]
+
+
+@pytest.mark.parametrize("place", ["", "nowhere/game.json", "n" * 300])
+def test_a_place_where_no_game_can_be_saved_is_refused_before_the_game(place: str, tmp_path: Path) -> None:
+    arguments: Any = ("colour_square", None, [], 1, str(tmp_path / place))
+    with pytest.raises(GameError, match="cannot be written"):
+        type_lines(ROUND, *arguments)
+
+
+def test_a_place_that_is_lost_during_the_game_is_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("polychrome.files.check_place", lambda _file: None)
+    bad, good = tmp_path / "nowhere" / "game.json", tmp_path / "game.json"
+    arguments: Any = ("colour_square", None, [], 1, str(bad))
+    said = type_lines([*ROUND, "quit", str(tmp_path), str(good)], *arguments)
+    assert said.count("nothing is saved") == 2
+    assert said.endswith(f"{words.BYE}\n")
+    assert read(good.read_bytes(), games.game)[1].events
+    for declined in ("", "quit"):
+        assert type_lines([*ROUND, "quit", declined], *arguments).endswith(f"{words.BYE}\n")
+    with pytest.raises(GameError, match="cannot be written"):  # nobody is there to name another
+        type_lines([*ROUND, "quit"], *arguments)
+
+
 def test_a_record_can_be_saved_at_the_end_and_another_game_played(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     sink = io.StringIO()
@@ -116,7 +156,7 @@ def test_a_record_can_be_saved_at_the_end_and_another_game_played(tmp_path: Path
     lines = [*game, str(tmp_path / "no" / "where"), str(file), "y", *game, "", "n"]
     assert terminal.play(Screen(io.StringIO("\n".join([*lines, ""])), sink, 80), *arguments) == 0
     said = sink.getvalue()
-    assert "cannot be written: No such file or directory. Try another name" in " ".join(said.split())
+    assert "cannot be written: No such file or directory; give a file in a folder that exists" in " ".join(said.split())
     assert said.count(words.OVER) == 2
     assert replay(*read(file.read_bytes(), games.game)).is_over
 

@@ -1,6 +1,6 @@
 // The frame of every page: what is at the top, the page of this address, and what has just happened.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { cardOf } from "./games";
 import { AnalysisPage } from "./pages/analysis";
 import { Home } from "./pages/home";
@@ -9,43 +9,58 @@ import { New } from "./pages/new";
 import { ReplayPage } from "./pages/replay";
 import { Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
-import { path } from "./route";
+import { WaysOn } from "./pages/ways";
+import { goTo, path, title, useTitle } from "./route";
+import { useKeptFocus } from "./ui/focus";
 import { LiveRegion } from "./ui/live";
 import { Icon } from "./ui/parts";
-import { say, t } from "./words";
+import { t } from "./words";
+
+/** A part of the address as it was before it became one; "" where it never was. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
 
 function Page({ at }: { at: string }) {
-  const [, kind = "", name = ""] = at.split("/");
+  const [, kind = "", part = "", ...more] = at.split("/");
+  const name = more.some(Boolean) ? "" : decoded(part);
   if (kind === "") return <Home />;
-  if (kind === "t") return <TablePage key={name} name={decodeURIComponent(name)} />;
-  if (kind === "replay") return <ReplayPage key={name} name={decodeURIComponent(name)} />;
-  if (kind === "analysis") return <AnalysisPage key={name} name={decodeURIComponent(name)} />;
+  if (kind === "t" && name) return <TablePage key={name} name={name} />;
+  if (kind === "replay" && name) return <ReplayPage key={name} name={name} />;
+  if (kind === "analysis" && name) return <AnalysisPage key={name} name={name} />;
   const card = cardOf(name);
   if (kind === "new" && card) return <New key={name} card={card} />;
   if (kind === "how" && card) return <How card={card} />;
-  return (
-    <main id="main" class="page">
-      <h1>{t("missing")}</h1>
-    </main>
-  );
+  return <Missing />;
 }
 
-/** The title of the browser's window. */
-function titleOf(at: string): string {
-  const [, kind = "", name = ""] = at.split("/");
-  const card = cardOf(name);
-  if (card && kind === "how") return `${t("how.title", { game: say(card.title) })} – Polychrome`;
-  if (card) return `${say(card.title)} – Polychrome`;
-  if (kind === "analysis") return `${t("analysis")} – Polychrome`;
-  return kind === "replay" ? `${t("replay.title")} – Polychrome` : "Polychrome";
+function Missing() {
+  useTitle(t("missing"));
+  return (
+    <div class="page">
+      <h1>{t("missing")}</h1>
+      <WaysOn />
+    </div>
+  );
 }
 
 export function App() {
   const [isOpen, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const from = useRef(path.value);
   const at = path.value;
   useEffect(() => {
-    document.title = titleOf(at);
-  });
+    document.title = title.value ? `${title.value} – Polychrome` : "Polychrome";
+  }, [title.value]);
+  useEffect(() => {
+    if (!goTo(location.hash) && at !== from.current) main.current?.focus({ preventScroll: true });
+    from.current = at;
+  }, [at]);
+  useKeptFocus(main);
   return (
     <>
       <a class="skip" href="#main">
@@ -59,7 +74,9 @@ export function App() {
           <Icon name="menu" />
         </button>
       </header>
-      <Page at={at} />
+      <main id="main" ref={main} tabIndex={-1} aria-label={title.value || "Polychrome"}>
+        <Page at={at} />
+      </main>
       {isOpen && <Settings close={() => setOpen(false)} />}
       <LiveRegion />
     </>

@@ -32,7 +32,7 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
 }
 
 export interface NewsProps {
-  before: unknown; // positions as this device sees them
+  before: unknown; // positions as this device sees them; null: this is the first
   after: unknown;
   options: unknown;
   printed: unknown;
@@ -91,6 +91,8 @@ export interface GameCard {
   HowTo: ComponentType;
   seats: (options: Record<string, unknown>) => { least: number; most: number };
   settings: readonly Setting[];
+  printed: string; // which of them is a sheet, board or deck: people may bring their own instead
+  form: string; // what stands in the file of such a one
   /** Options that follow from others, such as a house rule for a single seat. */
   complete?(options: Record<string, unknown>): Record<string, unknown>;
   load(): Promise<{ face: GameFace }>;

@@ -49,6 +49,7 @@ export interface Visit {
   at: number;
   over: boolean;
   names: string[];
+  bots?: boolean[]; // which of them are bots
   winners: number[];
 }
 

@@ -10,7 +10,7 @@ type Kind = (typeof KINDS)[number];
 const kindOf = (bot: string): Kind | undefined => KINDS.find((kind) => kind === bot);
 
 /** The name of a bot, or null for what is not one. */
-export function botName(name: string): string | null {
+function botName(name: string): string | null {
   const kind = kindOf(name);
   return kind === undefined ? null : t(`bot.${kind}`);
 }
@@ -29,6 +29,31 @@ export const inOrder = (bots: readonly string[]): string[] => {
     (KINDS.findIndex((kind) => kind === bot) + KINDS.length + 1) % (KINDS.length + 1);
   return [...bots].sort((one, other) => place(one) - place(other));
 };
+
+/** Names as people read them where nothing but names and which of them are bots is known. Without the latter, for what
+ * was kept before anybody asked, whoever is called like a bot is taken for one. */
+export function namesOf(names: readonly (string | null)[], bots: readonly boolean[] = []): string[] {
+  const isBot = (name: string, seat: number): boolean => bots[seat] ?? kindOf(name) !== undefined;
+  const seats = names.map((name, seat) => ({
+    name: name || null,
+    bot: name && isBot(name, seat) ? name : null,
+    here: false,
+    done: false,
+    yours: false,
+  }));
+  return named(seats).map((seat) => seat.name ?? "");
+}
+
+const LONGEST = 24;
+
+/** A name for one more person at this device: as wished, with a number only where another there has that very name. */
+export function nameBeside(others: readonly string[], wished: string): string {
+  let name = wished;
+  for (let number = 2; others.includes(name); number++) {
+    name = `${wished.slice(0, LONGEST - 1 - String(number).length)} ${number}`;
+  }
+  return name;
+}
 
 /** A seat nobody owns carries the bare name of its bot. Two bots of one kind are told apart by their seats. */
 export function named(seats: readonly SeatView[]): SeatView[] {

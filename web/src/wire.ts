@@ -330,6 +330,11 @@ export interface HintTold {
   says: Words;
 }
 
+/** GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows. */
+export interface Reached {
+  base: string | null;
+}
+
 /** GET /api/tables, GET /api/tables/TABLE: a table as the lobby shows it. */
 export interface TableListed {
   table: string;
@@ -341,6 +346,7 @@ export interface TableListed {
   dice: "fair" | "own";
   opened: number;
   winners: number[];
+  bots: boolean[];
 }
 
 /** GET /api/games: what can be played. */

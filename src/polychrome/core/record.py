@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
@@ -13,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from polychrome.core.codes import Act
 from polychrome.core.errors import BadDefinition, BadRecord, IllegalAct
+from polychrome.core.faults import converted, fault, uncapped
 from polychrome.core.game import Game, Position, follow, new
 
 FORMAT = 1  # of records; every later version of this project reads it
@@ -20,7 +20,7 @@ FORMAT = 1  # of records; every later version of this project reads it
 OptionsType = TypeVar("OptionsType")
 EventType = TypeVar("EventType")
 
-Hex = Annotated[str, Meta(pattern=r"\A([0-9a-f]{2})+\Z")]
+Hex = Annotated[str, Meta(pattern=r"\A([0-9a-f]{2})+\Z", description="hexadecimal digits in pairs")]
 Time = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # milliseconds; no rule looks at it
 
 
@@ -67,13 +67,16 @@ class _Head(Struct):
 
 
 _head = msgspec.json.Decoder(_Head)
-_PLACE = re.compile(r"(.*?)(?: - at `\$\.?(.*)`)?$", re.DOTALL)
-_EVENT = re.compile(r"events\[(\d+)\]")
+
+
+def _kind(game: Game) -> Any:
+    """The type of a record of this game."""
+    return Record[game.options, game.events]  # type: ignore[name-defined]
 
 
 @lru_cache
 def _decoder(game: Game) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Record[game.options, game.events])  # type: ignore[name-defined]
+    return msgspec.json.Decoder(_kind(game))
 
 
 def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[Any, Any]]:
@@ -86,11 +89,11 @@ def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[
             raise BadRecord("game: the name of a game is missing")
         game = games(head.game)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
-        raise _as_bad_record(problem) from None
+        raise _not_read(problem, _Head) from None
     try:
         record = _decoder(game).decode(data)
-    except (msgspec.MsgspecError, RecursionError) as problem:
-        raise _first_fault(game, data) or _as_bad_record(problem) from None
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+        raise _first_fault(game, data) or _not_read(problem, _kind(game)) from None
     if record.rules is not UNSET and record.rules > game.version:
         raise BadRecord(f"rules: version {record.rules} of {game.name} is unknown; the newest here is {game.version}")
     if record.made is not UNSET:
@@ -105,37 +108,34 @@ def _first_fault(game: Game, data: bytes | str) -> BadRecord | None:
     """The first thing wrong in a record that could not be read: its head, its options, then event by event."""
     try:
         raw = msgspec.json.decode(data)
-        events, raw["events"] = raw["events"], []
-        start = opening(game, msgspec.convert(raw, _decoder(game).type))
-    except msgspec.ValidationError as problem:
-        return _as_bad_record(problem)
-    except BadRecord as fault:
-        return fault
-    except (msgspec.MsgspecError, RecursionError, KeyError):
-        return None
-    for at, event in enumerate(events if isinstance(events, list) else ()):
+        events = raw.get("events")
+        start = opening(game, converted({**raw, "events": []} if isinstance(events, list) else raw, _kind(game)))
+    except BadRecord as problem:
+        return problem
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+        return _not_read(problem, _kind(game))
+    for at, event in enumerate(events):
         try:
-            game.encode(start, msgspec.convert(event, game.events))
-        except msgspec.ValidationError as problem:
-            return _as_bad_record(problem, at)
-        except BadRecord as fault:
-            return BadRecord(f"events[{at}].{fault}", at)
+            known = converted(event, game.events, f"events[{at}]")
+        except BadRecord as problem:
+            return BadRecord(str(problem), at)
+        try:
+            game.encode(start, known)
+        except BadRecord as problem:
+            return BadRecord(f"events[{at}].{problem}", at)
     return None
 
 
-def _as_bad_record(problem: Exception, at: int | None = None) -> BadRecord:
-    """The library's message with the place in front, as a person would say it; `at`: inside this event."""
-    if isinstance(problem, RecursionError):
-        return BadRecord("the JSON is nested too deeply for a record")
-    match = _PLACE.match(str(problem))
-    text, place = match.groups() if match else (str(problem), None)
-    text = f"{text[:1].lower()}{text[1:]}"
-    if at is not None:
-        return BadRecord(f"events[{at}]{f'.{place}' if place else ''}: {text}", at)
-    if not place:
-        return BadRecord(f"not a record: {text}")
-    event = _EVENT.match(place)
-    return BadRecord(f"{place}: {text}", int(event[1]) if event else None)
+def _not_read(problem: Exception, kind: Any) -> BadRecord:
+    """Why this text cannot be read as JSON of this kind."""
+    match problem:
+        case RecursionError():
+            return BadRecord("the JSON is nested too deeply for a record")
+        case UnicodeError():
+            return BadRecord("not a record: the JSON is no text in UTF-8")
+        case msgspec.ValidationError():
+            return fault(problem, kind)
+    return BadRecord(f"not a record: {uncapped(str(problem))}")
 
 
 def write(record: Record[Any, Any]) -> bytes:

@@ -20,6 +20,7 @@ from polychrome import games
 from polychrome.server import wire
 from polychrome.server.client import Client
 from polychrome.server.ear import Line
+from polychrome.server.invite import HERE
 from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.lobby import summary
@@ -59,8 +60,10 @@ class App:
         limits: Limits | None = None,
         origins: frozenset[str] = frozenset(),
         behind_proxy: bool = False,
+        base: Callable[[], str | None] = lambda: None,
     ) -> None:
         self.rooms, self.limits, self.origins, self._behind_proxy = rooms, limits or Limits(), origins, behind_proxy
+        self._base = base
         self._requests = Buckets(self.limits.requests_a_second, self.limits.request_burst)
         self._openings = Buckets(self.limits.tables_an_hour / 3600, self.limits.tables_an_hour)
         self._sockets: Counter[str] = Counter()
@@ -69,6 +72,7 @@ class App:
         self._pages = {name: resources.files(__package__).joinpath("pages", name).read_bytes() for name in PAGES}
         self._games: bytes | None = None
         self._studies = Studies(rooms)
+        self._client = Client(rooms)
         METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
         METRICS.gauges["sockets"] = "sockets open in this process", lambda: sum(self._sockets.values())
         METRICS.gauges["loaded"] = "1: all games and bots are loaded in this process", lambda: rooms.warmth.is_done
@@ -78,9 +82,8 @@ class App:
         application = web.Application(middlewares=[self._guard], client_max_size=self.limits.request_bytes)
         application.on_cleanup.append(self._stop_studies)
         application.cleanup_ctx.append(self._knocking)
-        client = Client(self.rooms)
-        application.add_routes(client.routes())
-        if not client.is_built:
+        application.add_routes(self._client.routes())
+        if not self._client.is_built:
             application.add_routes(
                 [
                     web.get("/", self._page("index.html")),
@@ -91,6 +94,7 @@ class App:
             )
         application.add_routes(
             [
+                web.get("/api/address", self.reached),
                 web.get("/api/games", self.list_games),
                 web.get("/api/tables", self.list_tables),
                 web.post("/api/tables", self.open_table),
@@ -119,6 +123,8 @@ class App:
                 METRICS.count("limited")
                 return fault(429, "too many requests; wait a moment")
             response = await handler(request)
+        except web.HTTPNotFound as problem:
+            response = self._client.missing(request) or fault(404, problem.reason.lower())
         except web.HTTPException as problem:
             response = fault(problem.status, problem.reason.lower())
         except Refusal as refusal:
@@ -187,6 +193,10 @@ class App:
             return web.Response(body=self._pages[name], content_type=PAGES[name], charset="utf-8")
 
         return page
+
+    async def reached(self, request: web.Request) -> web.StreamResponse:
+        """Where other devices find this server. All but those at this machine have come there already."""
+        return answer(wire.Reached(self._base() if request.remote in HERE else None))
 
     async def list_games(self, _request: web.Request) -> web.StreamResponse:
         """What can be played here."""

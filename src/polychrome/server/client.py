@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import mimetypes
@@ -66,12 +67,22 @@ class Client:
         made = [
             web.post("/api/qr", self.qr),
             web.post("/api/check", self.check),
+            web.get("/api/games/{game}/printed/{name}", self.printed),
             web.get("/api/tables/{table}/replay", self.replay),
         ]
         if self.is_built:
             made += [web.get(path, self.page) for path in PAGES]
             made += [web.get(f"/{name}", self.file) for name in self._files if name != "index.html"]
         return made
+
+    def missing(self, request: web.Request) -> web.Response | None:
+        """The page that says so where a person asked for one that is not there; None for programs."""
+        wants_page = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+        if not self.is_built or not wants_page or request.path.startswith("/api/"):
+            return None
+        response = self._send(request, "index.html")
+        response.set_status(404)
+        return response
 
     # --- files ----------------------------------------------------------------------------------------------------
 
@@ -116,6 +127,16 @@ class Client:
         except BadDefinition as problem:
             return _json({"error": str(problem)})  # an answer like any other: the file is wrong, not the request
         return _json({"game": game.name, "option": game.printed.option, "says": says, "definition": definition})
+
+    async def printed(self, request: web.Request) -> web.StreamResponse:
+        """A built-in sheet, board or deck as a file: what people's own begin with."""
+        name, wanted = request.match_info["game"], request.match_info["name"]
+        game = await asyncio.to_thread(games.game, name) if name in games.names() else None
+        if game is None or wanted not in game.printed.built_in():
+            raise web.HTTPNotFound(reason="there is no such sheet, board or deck")
+        file = resources.files(games.__name__).joinpath(name, "data", f"{wanted}.json")
+        headers = {"Content-Disposition": f'attachment; filename="{name}-{wanted}.json"'}
+        return web.Response(body=file.read_bytes(), content_type="application/json", headers=headers)
 
     async def replay(self, request: web.Request) -> web.StreamResponse:
         """A finished game step by step: every event and the whole position after it."""

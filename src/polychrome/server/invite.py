@@ -8,21 +8,31 @@ import socket
 import sys
 import webbrowser
 
+EVERYWHERE = ("0.0.0.0", "::")  # hosts that stand for all addresses of this machine
+HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1", "localhost")
+
 
 def announce(host: str, port: int, lan: bool, browser: bool) -> None:
     """Print where the server is, and show it."""
-    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::', '::1') else bracketed(host)}:{port}/"
+    here = f"http://{'localhost' if host in (*EVERYWHERE, *HERE) else bracketed(host)}:{port}/"
     print(f"Polychrome is at {here}", flush=True)
     if lan:
-        address = lan_address()
-        if address is None:
+        there = base_for(host, port)
+        if there is None:
             print("This machine has no address on a local network at the moment.", flush=True)
         else:
-            there = f"http://{address}:{port}/"
-            print(f"Phones on the same network reach it at {there}\n\n{qr(there)}", flush=True)
+            print(f"Phones on the same network reach it at {there}/\n\n{qr(there + '/')}", flush=True)
     print("Ctrl-C stops it; tables go on where they were the next time.", flush=True)
     if browser and has_display():
         webbrowser.open(here)
+
+
+def base_for(host: str, port: int) -> str | None:
+    """How links for other devices begin; None where the server does not listen for them, or has no address."""
+    if host in HERE:
+        return None
+    address = lan_address() if host in EVERYWHERE else host
+    return None if address is None else f"http://{bracketed(address)}:{port}"
 
 
 def bracketed(host: str) -> str:

@@ -21,6 +21,7 @@ class Facts(msgspec.Struct):
     dice: str
     opened: float
     winners: list[int] = []  # once the game is over
+    bots: list[bool] = []  # which seats are bots' own; tables from before this was kept have none
 
 
 def summary_of(state: TableState) -> Summary | None:
@@ -41,6 +42,7 @@ def summary(state: TableState) -> Summary:
         free=sum(not seat.is_filled for seat in state.seats),
         dice=state.opened.dice,
         opened=state.opened.t,
+        bots=[seat.name is not None and not seat.token for seat in state.seats],
         winners=state.game.result(state.position)["winners"] or [] if state.status == "over" else [],
     )
     return Summary(state.name, state.status, state.opened.listed, state.touched, msgspec.json.encode(facts))

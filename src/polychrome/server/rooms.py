@@ -16,6 +16,7 @@ from msgspec import UNSET, Raw
 
 from polychrome import games
 from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.faults import converted
 from polychrome.core.game import Game
 from polychrome.core.record import FORMAT, Fair, Player, Record
 from polychrome.dealers import commit
@@ -225,9 +226,9 @@ def listed(table: str, status: str, facts: bytes) -> wire.TableListed:
 def options_of(game: Game, said: dict[str, Any]) -> Raw:
     """Complete and checked options, in the form that the log keeps."""
     try:
-        options = msgspec.convert({"seats": 2, **game.defaults, **said}, game.options)
-    except msgspec.ValidationError as problem:
-        raise Refusal("options", f"options: {problem}") from None
+        options = converted({"seats": 2, **game.defaults, **said}, game.options, "options")
+    except BadRecord as problem:
+        raise Refusal("options", str(problem)) from None
     return Raw(msgspec.json.encode(options))
 
 

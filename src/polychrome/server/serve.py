@@ -9,17 +9,20 @@ import logging
 import multiprocessing
 import multiprocessing.connection
 import os
+import re
 import signal
 import socket
 import sys
 import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from polychrome.core.errors import GameError
 from polychrome.server import journal
+from polychrome.server.invite import base_for
 from polychrome.server.limits import Limits
 from polychrome.server.log import is_shared, masked, open_log
 
@@ -30,6 +33,8 @@ PORT = 8437  # the first that is tried
 MORE_PORTS = 50  # that are tried after it when nobody asked for a certain one
 BACKLOG = 1024
 SECONDS_TO_FINISH = 10.0
+REDIS = ("redis://", "rediss://", "unix://")
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#@\s]+")  # as browsers send it
 
 _journal = logging.getLogger(__name__)
 
@@ -58,16 +63,31 @@ def serve(settings: Settings, announce: Callable[[int], None] | None = None) -> 
     database = settings.database or str(own_database())
     if settings.workers > 1 and not is_shared(database):
         raise CannotServe("more than one worker needs a PostgreSQL database: --database postgresql://…")
+    check_addresses(settings)
     journal.set_up()
     listening = listen(settings.host, settings.port)
     port = listening.getsockname()[1]
-    if announce:
-        announce(port)
-    where = {"address": f"{settings.host}:{port}"}
-    _journal.info("serving with %s", masked(database), extra=where)
+
+    def ready() -> None:
+        _journal.info("serving with %s", masked(database), extra={"address": f"{settings.host}:{port}"})
+        if announce:
+            with contextlib.suppress(OSError):  # nobody reads what we print: tables are served all the same
+                announce(port)
+
     if settings.workers == 1:
-        return work(settings, database, listening)
+        return work(settings, database, listening, ready)
+    _run(_try_log(settings, database))  # what is wrong with it is said once, and not by every worker
+    ready()
     return _supervise(settings, database, listening)
+
+
+def check_addresses(settings: Settings) -> None:
+    """Raises CannotServe for addresses that are none; that of Redis is not repeated, it may hold a password."""
+    if settings.redis is not None and not settings.redis.startswith(REDIS):
+        raise CannotServe(f"--redis: an address of Redis starts with {', '.join(REDIS[:-1])} or {REDIS[-1]}")
+    for origin in settings.origins:
+        if not ORIGIN.fullmatch(origin):
+            raise CannotServe(f"--origin: {origin!r} is not a site such as https://example.org, without a path")
 
 
 def own_database() -> Path:
@@ -118,12 +138,12 @@ _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and po
 # --- one process ------------------------------------------------------------------------------------------------------
 
 
-def work(settings: Settings, database: str, listening: socket.socket) -> int:
-    """One process of the server."""
+def work(settings: Settings, database: str, listening: socket.socket, ready: Callable[[], None] | None = None) -> int:
+    """One process of the server; `ready` is called once it answers."""
     journal.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(NEW_OBJECTS, 10, 10)
-    _run(_serve(settings, database, listening))
+    _run(_serve(settings, database, listening, ready))
     _leave_threads_behind()
     return 0
 
@@ -149,7 +169,13 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-async def _serve(settings: Settings, database: str, listening: socket.socket) -> None:
+async def _try_log(settings: Settings, database: str) -> None:
+    """Raises NotStored where no worker could open the log."""
+    store = await open_log(database, settings.redis)
+    await store.close()
+
+
+async def _serve(settings: Settings, database: str, listening: socket.socket, ready: Callable[[], None] | None) -> None:
     from aiohttp import web
 
     from polychrome.server.app import App
@@ -159,12 +185,15 @@ async def _serve(settings: Settings, database: str, listening: socket.socket) ->
     _on_signals(stop.set)
     store = await open_log(database, settings.redis)
     rooms = Rooms(store, keep_days=settings.keep_days, is_shared=is_shared(database))
-    app = App(rooms, settings.limits, settings.origins, settings.behind_proxy)
+    base = partial(base_for, settings.host, listening.getsockname()[1])
+    app = App(rooms, settings.limits, settings.origins, settings.behind_proxy, base)
     rooms.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()
     site = web.SockSite(runner, listening, backlog=BACKLOG)
     await site.start()
+    if ready:
+        await asyncio.to_thread(ready)  # a browser that opens is answered meanwhile
     warming = asyncio.create_task(_look_after(rooms))
     await stop.wait()
     _journal.info("stopping")

@@ -327,6 +327,12 @@ class HintTold(Struct, kw_only=True):
     says: Words  # why, in one sentence
 
 
+class Reached(Struct):
+    """GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows."""
+
+    base: str | None
+
+
 class TableListed(Struct):
     """GET /api/tables, GET /api/tables/TABLE: a table as the lobby shows it."""
 
@@ -339,6 +345,7 @@ class TableListed(Struct):
     dice: Literal["fair", "own"]
     opened: float
     winners: list[int] = []  # once the game is over
+    bots: list[bool] = []  # which seats are bots' own: a person may have the name of one
 
 
 class GameListed(Struct):

@@ -58,7 +58,8 @@ def analyse(game: Game, record: Record[Any, Any], progress: Progress | None = No
     for seat, result in enumerate(results):
         own = [moment for moment in moments if moment.seat == seat]
         total = total_of(seat, name_of(record, seat), result, starts[seat], own, critic.ideal(record.events, seat))
-        total.says = summary(total, name_said(record, seat), [step for step in steps if step.seat == seat], unit)
+        told = [step for step in steps if step.seat == seat]
+        total.says = summary(total, name_said(record, seat), told, unit, is_alone=start.seats == 1)
         totals.append(total)
     return Analysis(
         version=VERSION,
@@ -123,11 +124,22 @@ def total_of(
         skill=value(skill),
         others=value(others),
         adjusted=Value(result - luck.mean, luck.error),
-        honest=Value(result - lost.mean, lost.error),
+        honest=Value(honest_of(result, result - lost.mean, start.mean + luck.mean, ideal), lost.error),
         ideal=None if ideal is None else value(ideal),
         errors=sum(moment.change.mean <= -NOTABLE for moment in moments if moment.kind == SKILL and moment.played),
         says=[],
     )
+
+
+def honest_of(result: float, mended: float, expected: float, ideal: Estimate | None) -> float:
+    """The result with the best decision each time.
+
+    That is the result with all mistakes mended. But mistakes do not add up: after one of them less is left to lose, and
+    in a game of many the sum would promise more than can be had. So it is at most what good play could expect with this
+    luck, and what was possible for one who knew all dice; and never less than what was reached.
+    """
+    most = expected if ideal is None else min(expected, ideal.mean)
+    return max(result, min(mended, most))
 
 
 def added(changes: Sequence[Estimate]) -> Estimate:
@@ -175,7 +187,7 @@ def name_said(record: Record[Any, Any], seat: int) -> str | Remark:
     return name or Remark("seat", {"number": seat})
 
 
-def summary(total: Total, name: str | Remark, steps: Sequence[Step], unit: str) -> list[Words]:
+def summary(total: Total, name: str | Remark, steps: Sequence[Step], unit: str, is_alone: bool) -> list[Words]:
     """Was it luck, or was it play? Then what would have been possible, and the dearest mistakes."""
 
     def amount(points: float) -> Remark:
@@ -183,8 +195,8 @@ def summary(total: Total, name: str | Remark, steps: Sequence[Step], unit: str) 
 
     said = [_luck(total, name, amount), _skill(total, amount)]
     if abs(total.others.mean) >= NOTABLE:
-        key = "analysis others helped" if total.others.mean > 0 else "analysis others hurt"
-        said.append(Remark(key, {"amount": amount(total.others.mean)}))
+        whose, how = "estimates" if is_alone else "others", "helped" if total.others.mean > 0 else "hurt"
+        said.append(Remark(f"analysis {whose} {how}", {"amount": amount(total.others.mean)}))
     if total.honest.mean - total.result >= NOTABLE:
         said.append(Remark("analysis honest", {"honest": float(total.honest.mean), "result": total.result}))
     if total.ideal is not None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import msgspec
-from rich.console import Console
 from rich.progress import Progress
 
 from polychrome import games
 from polychrome.core.errors import BadRecord, GameError
 from polychrome.core.record import read
+from polychrome.printer import Printer
 from polychrome.study.analyse import analyse as explain
 from polychrome.study.report import report
 from polychrome.study.told import Analysis
@@ -47,7 +47,7 @@ def show(analysis: Analysis, language: Language, is_json: bool, seat: int | None
             analysis.steps = [step for step in analysis.steps if step.seat == seat]
         sys.stdout.buffer.write(msgspec.json.encode(analysis) + b"\n")
         return
-    Console(width=None if sys.stdout.isatty() else WIDTH).print(report(analysis, language, seat))
+    Printer(width=None if sys.stdout.isatty() else WIDTH).print(report(analysis, language, seat))
 
 
 def refuse(problem: GameError, code: int) -> int:
@@ -62,6 +62,6 @@ def progress() -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with Progress(console=Printer(stderr=True), transient=True) as bar:
         task = bar.add_task("analysing", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 from rich import box
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
 from polychrome import games
+from polychrome.printer import Printer
 from polychrome.study.par import Table
 from polychrome.study.par.drawing import headline
 from polychrome.study.par.run import Par
@@ -24,7 +24,7 @@ from polychrome.study.tournament import Tournament
 @contextmanager
 def bar(total: int) -> Iterator[Callable[[int], None]]:
     """A bar on standard error, if that is a terminal; what it yields hears how many games more are done."""
-    console = Console(stderr=True)
+    console = Printer(stderr=True)
     if not console.is_terminal:
         yield lambda _done: None
         return
@@ -110,7 +110,7 @@ def _share(mean: Mean, sign: str = "") -> str:
 
 
 def _print(line: str, style: str = "") -> None:
-    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(line, style=style)
+    Printer(highlight=False, markup=False, emoji=False, soft_wrap=True).print(line, style=style)
 
 
 def _print_table(table: Table) -> None:
@@ -122,7 +122,7 @@ def _print_table(table: Table) -> None:
         shown.add_column(column, justify="right" if at in numbers else "left")
     for row in table.rows:
         shown.add_row(*row)
-    Console(highlight=False, markup=False, emoji=False).print(shown)
+    Printer(highlight=False, markup=False, emoji=False).print(shown)
 
 
 def _columns_of_numbers(rows: Sequence[Sequence[str]]) -> set[int]:

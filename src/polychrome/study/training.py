@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from polychrome import bots
+from polychrome import bots, files
 from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game
 
@@ -15,12 +15,11 @@ EVERY = 2.0  # seconds between two lines where there is no terminal to draw a ba
 
 
 def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path) -> None:
-    """Learn and write the file; says how it goes. Raises BadRecord where there is nothing to learn."""
+    """Learn and write the file; says how it goes. Raises BadRecord where there is nothing to learn, or CannotWrite."""
     learn = getattr(bots.of(game.name), "train", None)
     if learn is None:
         raise BadRecord(f"game: the bots of {game.title} learn nothing; those of colour_square do")
-    if not out.parent.is_dir():
-        raise BadRecord(f"out: there is no folder {str(out.parent)!r} to write to")
+    files.check_place(out)
     how = f"--task {what[4:]}" if what.startswith("task") else f"--{what}"
     command = f"polychrome train {game.name} {how} --sheet {printed} --seed {seed} --games {games} --out {out.name}"
     began, told = time.monotonic(), 0.0
@@ -34,8 +33,8 @@ def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path)
             print(f"{line:<78}", end=end, file=sys.stderr, flush=True)
 
     data = learn(what, printed, games, seed, command, tell)
-    out.write_bytes(data)
-    print(f"{out}: {len(data)} bytes after {games} games and {time.monotonic() - began:.0f} s")
+    files.write(out, data)
+    print(f"{files.shown(out)}: {len(data)} bytes after {games} games and {time.monotonic() - began:.0f} s")
 
 
 def _line(progress: Any, took: float) -> str:

@@ -9,14 +9,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from typing import Any, Literal, TypeVar
 
 from polychrome.core.errors import GameError
 
 Item = TypeVar("Item")
+Begun = TypeVar("Begun")  # what stands for a span that is being done
 Work = Callable[[Any, int, int], list[Item]]
 Span = tuple[int, int]  # first and end
 Done = Iterator[tuple[Span, list[Item]]]
@@ -24,6 +26,7 @@ Place = Literal["processes", "ray"]
 
 SPANS_A_PROCESS = 40  # enough that all end at about the same time
 LONGEST_SPAN = 50  # items, so that a bar moves
+AHEAD = 1000  # spans under way at once: enough for a large cluster, and little however many games there are
 
 
 class NoWorkers(GameError):
@@ -45,7 +48,7 @@ def do(
 ) -> list[Item]:
     """All items from 0 to `count` - 1, in order; `progress` hears how many more are done."""
     made: dict[int, list[Item]] = {}
-    for (first, end), items in _done(work, job, list(_spans(count, processes)), processes, on):
+    for (first, end), items in _done(work, job, count, processes, on):
         made[first] = items
         progress(end - first)
     return [item for first in sorted(made) for item in made[first]]
@@ -59,26 +62,30 @@ def _spans(count: int, processes: int) -> Iterator[Span]:
         yield first, min(first + length, count)
 
 
-def _done(work: Work[Item], job: Any, spans: list[Span], processes: int, on: Place) -> Done[Item]:
+def _done(work: Work[Item], job: Any, count: int, processes: int, on: Place) -> Done[Item]:
     """The spans in any order."""
+    spans = _spans(count, processes)
     if on == "ray":
         yield from _with_ray(work, job, spans, processes)
         return
     # Rules are compiled once, with the first item; all other processes find them on disk.
-    here = spans[:1] if processes > 1 else spans
+    here = islice(spans, 1) if processes > 1 else spans
     yield from ((span, work(job, *span)) for span in here)
-    if len(here) < len(spans):
-        yield from _in_processes(work, job, spans[len(here) :], processes)
+    if processes > 1 and count > 1:
+        yield from _in_processes(work, job, spans, processes)
 
 
-def _in_processes(work: Work[Item], job: Any, spans: list[Span], processes: int) -> Done[Item]:
+def _in_processes(work: Work[Item], job: Any, spans: Iterable[Span], processes: int) -> Done[Item]:
     # A fresh process each: a fork would copy this one's threads (the bar's, for one) in the middle of what they do.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(processes, len(spans)), context, _end_when_interrupted)
+    pool = ProcessPoolExecutor(processes, context, _end_when_interrupted)
+
+    def first_of(running: Collection[Future[list[Item]]]) -> Future[list[Item]]:
+        return next(iter(wait(running, return_when=FIRST_COMPLETED).done))
+
     try:
-        running = {pool.submit(work, job, *span): span for span in spans}
-        for future in as_completed(running):
-            yield running[future], future.result()
+        for span, future in _under_way(spans, lambda span: pool.submit(work, job, *span), first_of):
+            yield span, future.result()
     except BrokenProcessPool:
         raise NoWorkers("a process was ended from outside, perhaps for want of memory; try fewer --processes") from None
     finally:
@@ -90,7 +97,7 @@ def _end_when_interrupted() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _with_ray(work: Work[Item], job: Any, spans: list[Span], processes: int) -> Done[Item]:
+def _with_ray(work: Work[Item], job: Any, spans: Iterable[Span], processes: int) -> Done[Item]:
     try:
         import ray
     except ImportError:
@@ -103,9 +110,20 @@ def _with_ray(work: Work[Item], job: Any, spans: list[Span], processes: int) -> 
         ray.init(address="local", num_cpus=processes, include_dashboard=False, **quiet)
     try:
         remote = ray.remote(work)
-        running = {remote.remote(job, *span): span for span in spans}
-        while running:
-            ready, _ = ray.wait(list(running), num_returns=1)
-            yield running.pop(ready[0]), ray.get(ready[0])
+        begin, first_of = lambda span: remote.remote(job, *span), lambda running: ray.wait(list(running))[0][0]
+        for span, ready in _under_way(spans, begin, first_of):
+            yield span, ray.get(ready)
     finally:
         ray.shutdown()
+
+
+def _under_way(
+    spans: Iterable[Span], begin: Callable[[Span], Begun], first_of: Callable[[Collection[Begun]], Begun]
+) -> Iterator[tuple[Span, Begun]]:
+    """Begin span after span, some ahead; yield each when `first_of` says that it is done."""
+    left = iter(spans)
+    running = {begin(span): span for span in islice(left, AHEAD)}
+    while running:
+        done = first_of(running)
+        yield running.pop(done), done
+        running.update((begin(span), span) for span in islice(left, 1))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from polychrome import games
+from polychrome import files, games
 from polychrome.core.game import Game, Position, new
 from polychrome.simulate import read_options
 from polychrome.terminal import client, words
@@ -15,13 +16,16 @@ from polychrome.terminal.table import Happened, Table, seat_players
 
 QUIT, HELP, SHOW, SCORE = {"quit", "exit", "q", "bye"}, {"help", "h", "?"}, {"show", "draw"}, {"score", "points"}
 BACK, DONE = {"back", "undo"}, {"", "done", "ok"}
+LONGEST_ECHO = 40  # characters of what was typed
 
 
 def play(
     screen: Screen, name: str | None, seats: str | None, pairs: Sequence[str], seed: int | None, save: str | None
 ) -> int:
-    """Play until nobody wants another game. Raises GameError for options that are not right."""
+    """Play until nobody wants another game. Raises GameError for options that are not right, or a file to save in."""
     table: Table | None = None
+    if save is not None:
+        files.check_place(Path(save))
     try:
         game, seats, pairs = choose_game(screen) if name is None else (games.game(name), seats, pairs)
         ours = client.of(game)
@@ -30,14 +34,19 @@ def play(
         while True:
             table = Table(start, seat_players(start, players), seed)
             Sitting(screen, ours, table).run()
-            keep(screen, table, save)
-            save, seed = None, None if seed is None else seed + 1
+            file, save, seed = save, None, None if seed is None else seed + 1
+            if file is not None:
+                keep(screen, table, file, words.SAVED)
+            else:
+                offer_to_keep(screen, table)
             if not screen.ask(f"{words.AGAIN}> ").lower().startswith("y"):
                 raise Left
     except Left:
-        if save is not None and table is not None and not table.position.is_over:
-            write_record(screen, table, save, words.SAVED_UNFINISHED)
+        keep_unfinished(screen, table, save)
         screen.say(words.BYE)
+    except BaseException:  # Ctrl-C while a bot thinks, or something that nobody has thought of
+        keep_unfinished(screen, table, save)
+        raise
     return 0
 
 
@@ -49,10 +58,11 @@ def choose_game(screen: Screen) -> tuple[Game, str, Sequence[str]]:
         line = screen.ask(f"{words.MENU} > ")
         if line.lower() in QUIT:
             raise Left
-        if not line or (line.isdecimal() and 1 <= int(line) <= len(offers)):
-            game, offer = offers[int(line or 1) - 1]
+        number = line or "1"
+        if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(offers):
+            game, offer = offers[int(number) - 1]
             return game, offer.seats, offer.options
-        screen.say(words.MENU_WRONG.format(line=line, last=len(offers)))
+        screen.say(words.MENU_WRONG.format(line=files.clipped(line, LONGEST_ECHO), last=len(offers)))
 
 
 def playable() -> list[Game]:
@@ -171,24 +181,37 @@ class Sitting:
             self._screen.say(text.format(names=listed(names, words.AND)))
 
 
-def keep(screen: Screen, table: Table, save: str | None) -> None:
-    """Write the record where it was asked for, or ask."""
-    if save is not None and write_record(screen, table, save, words.SAVED):
-        return
-    while file := screen.ask(f"{words.SAVE}\n> "):
-        if file.lower() in QUIT:
-            raise Left
-        if write_record(screen, table, file, words.SAVED):
+def offer_to_keep(screen: Screen, table: Table) -> None:
+    """Ask whether the record shall be written, and where."""
+    file = screen.ask(f"{words.SAVE}\n> ")
+    if file.lower() in QUIT:
+        raise Left
+    if file:
+        keep(screen, table, file, words.SAVED)
+
+
+def keep_unfinished(screen: Screen, table: Table | None, save: str | None) -> None:
+    """Write what there is of a game that was to be saved and is not yet."""
+    if save is not None and table is not None:
+        with contextlib.suppress(Left):
+            keep(screen, table, save, words.SAVED if table.position.is_over else words.SAVED_UNFINISHED)
+
+
+def keep(screen: Screen, table: Table, file: str, text: str) -> None:
+    """Write the record there, or where else the person says. Raises CannotWrite when nobody is left to say so."""
+    while True:
+        try:
+            files.write(Path(file), table.record() + b"\n")
+        except files.CannotWrite as problem:
+            screen.say(words.NOT_SAVED.format(why=problem))
+            try:
+                file = screen.ask("> ")
+            except Left:
+                raise problem from None
+            if file.lower() in QUIT:
+                raise Left from None
+            if not file:
+                return
+        else:
+            screen.say(text.format(file=files.shown(file)))
             return
-
-
-def write_record(screen: Screen, table: Table, file: str, text: str) -> bool:
-    """Write the record; whether it went well."""
-    try:
-        Path(file).write_bytes(table.record() + b"\n")
-    except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or problem
-        screen.say(words.NOT_SAVED.format(file=file, why=why))
-        return False
-    screen.say(text.format(file=file))
-    return True

@@ -8,8 +8,9 @@ import textwrap
 from collections.abc import Iterable
 from typing import TextIO
 
-from rich.console import Console
 from rich.text import Text
+
+from polychrome.printer import Printer
 
 MOST_COLUMNS = 100  # longer lines of prose are hard to read
 # What a terminal without Unicode shows instead, letter by letter.
@@ -17,7 +18,7 @@ _PLAIN = str.maketrans("┌┬┐├┼┤└┴┘─│═║·×−–…", "
 
 
 class Left(Exception):
-    """The person has gone: `quit`, the end of input, or Ctrl-C."""
+    """The person has gone: `quit`, the end of input, or Ctrl-C at a prompt."""
 
 
 class Screen:
@@ -25,7 +26,7 @@ class Screen:
 
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None, width: int | None = None) -> None:
         self._source = source or sys.stdin
-        self._console = Console(file=sink, width=width, highlight=False, markup=False, emoji=False)
+        self._console = Printer(file=sink, width=width, highlight=False, markup=False, emoji=False)
         encoding = (getattr(self._console.file, "encoding", None) or "utf-8").lower().replace("-", "")
         self._is_plain = not encoding.startswith("utf")
         self._is_terminal = self._source is sys.stdin and self._source.isatty()

@@ -1,7 +1,7 @@
 // The HTTP part of the server.
 
 import { newId, token } from "../memory";
-import type { Analysis, GameListed, HintTold, TableListed } from "../wire";
+import type { Analysis, HintTold, Reached, TableListed } from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
 export class Fault extends Error {
@@ -25,8 +25,12 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return told as T;
 }
 
-export const games = (): Promise<GameListed[]> => ask("/api/games");
+/** How links for other devices begin; null: as the address of this page does. */
+export const reached = (): Promise<Reached> => ask("/api/address");
+
 export const tables = (): Promise<TableListed[]> => ask("/api/tables");
+/** A table whose name is known. */
+export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${encodeURIComponent(name)}`);
 /** Games that ended at tables which everybody could join. */
 export const finished = (): Promise<TableListed[]> => ask("/api/tables?status=over");
 export const record = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
@@ -82,6 +86,9 @@ export const replay = (table: string, first: number): Promise<Replay> =>
   ask(`/api/tables/${encodeURIComponent(table)}/replay?first=${first}`);
 
 export type Checked = { error: string } | { game: string; option: string; says: string; definition: unknown };
+
+/** The file of a built-in sheet, board or deck. */
+export const printed = (game: string, name: string): string => `/api/games/${game}/printed/${name}`;
 
 /** What a home-made sheet, board or deck is, in one line; or the place and the reason why it is none. */
 export const check = (text: string): Promise<Checked> => ask("/api/check", { text });

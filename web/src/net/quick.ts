@@ -2,9 +2,10 @@
 
 import type { GameCard } from "../board";
 import { playerName } from "../prefs";
-import { go } from "../route";
+import { go, path } from "../route";
 import { t } from "../words";
-import { open, type Wish } from "./api";
+import { Fault, open, type Wish } from "./api";
+import type { Link } from "./socket";
 import { Table } from "./table";
 
 const known = new Map<string, Table>();
@@ -29,23 +30,50 @@ export const nameOrDefault = (): string => playerName.value.trim() || t("name.de
 const likely = (bots: readonly string[]): string =>
   bots.includes("3") ? "3" : bots.includes("greedy") ? "greedy" : (bots[0] ?? "");
 
-async function until<T>(read: () => T | null): Promise<T> {
+const PATIENCE = 15_000;
+const HOPELESS: readonly Link[] = ["gone", "full", "outdated"];
+
+/** Wait until there is something to read. */
+async function until<T>(read: () => T | null, isEnough: () => boolean): Promise<T> {
   for (;;) {
     const value = read();
     if (value !== null) return value;
+    if (isEnough()) throw new Fault(0, "");
     await new Promise((wait) => setTimeout(wait, 20));
   }
 }
 
-export async function playAgainstBot(card: GameCard, options: Record<string, unknown> = {}): Promise<void> {
-  const wish: Wish = { game: card.name, options: card.complete?.(options) ?? options };
-  const table = tableOf(await open(wish));
-  const welcome = await until(() => table.welcome.value);
+/** Sit down, let bots sit down at the other seats, and begin. */
+async function begin(table: Table, isEnough: () => boolean): Promise<void> {
+  const welcome = await until(() => table.welcome.value, isEnough);
   await table.sit(nameOrDefault(), 0);
-  const view = await until(() => table.view.value);
+  const view = await until(() => table.view.value, isEnough);
   for (let seat = 1; seat < view.seats.length; seat++) await table.say("bot", { seat, bot: likely(welcome.bots) });
   const started = await table.say("start");
   // The lobby would only flash by.
-  if (started.type === "accepted") await until(() => (table.view.value?.status === "open" ? null : true));
-  go(`/t/${table.name}`);
+  if (started.type === "accepted") {
+    await until(() => (table.view.value?.status === "open" ? null : true), isEnough);
+  }
+}
+
+/** Nobody is kept waiting for a table that cannot be reached, and whoever has gone elsewhere meanwhile stays there. */
+export async function playAgainstBot(card: GameCard, options: Record<string, unknown> = {}): Promise<void> {
+  const wish: Wish = { game: card.name, options: card.complete?.(options) ?? options };
+  const from = path.value;
+  const table = tableOf(await open(wish));
+  const end = Date.now() + PATIENCE;
+  const isEnough = (): boolean => Date.now() > end || HOPELESS.includes(table.link.value);
+  try {
+    // A command waits for its answer over any number of broken lines, so the clock runs beside it.
+    const given = until(
+      () => (isEnough() ? true : null),
+      () => false,
+    ).then(() => Promise.reject(new Fault(0, "")));
+    await Promise.race([begin(table, isEnough), given]);
+  } catch (problem) {
+    leaveTable(table);
+    throw problem;
+  }
+  if (path.value === from) go(`/t/${table.name}`);
+  else leaveTable(table);
 }

@@ -8,6 +8,8 @@ import { Fault, hint } from "./api";
 import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
 
+export const HOST = "host."; // before a ticket: it brings the host's role, not a seat
+
 export interface Notice extends Pick<Refused, "rule" | "text"> {
   at: number; // a new one even if the words are the same
 }
@@ -123,11 +125,11 @@ export class Table {
     return this.say("sit", { name, number: newNumber(), ...(seat === null ? {} : { seat }) });
   }
 
-  /** A one-time link for this seat; null if it was refused. */
+  /** The path of a one-time link for this seat, or (null) for the host's role; null if it was refused. */
   async ticket(seat: number | null): Promise<string | null> {
     const ticket = newSecret();
     const answer = await this.say("ticket", { ticket, ...(seat === null ? {} : { seat }) });
-    return answer.type === "accepted" ? `${location.origin}/t/${this.name}#${ticket}` : null;
+    return answer.type === "accepted" ? `/t/${this.name}#${seat === null ? HOST : ""}${ticket}` : null;
   }
 
   // --- hearing ------------------------------------------------------------------------------------------------
@@ -179,6 +181,7 @@ export class Table {
       at: Date.now(),
       over: view.status === "over",
       names: view.seats.map((seat) => seat.name ?? ""),
+      bots: view.seats.map((seat) => seat.bot !== null && seat.bot === seat.name),
       winners: view.status === "over" ? winners : [],
     });
   }

@@ -1,77 +1,74 @@
 // A finished game explained: what the result is made of, a graph over the game, and what would have been better.
 
 import { useEffect, useState } from "preact/hooks";
-import { analysis, Fault } from "../net/api";
-import { cardOf } from "../games";
-import { botName, named } from "../seats";
+import { analysis, Fault, table } from "../net/api";
+import { gameTitle } from "../games";
+import { useTitle } from "../route";
+import { namesOf } from "../seats";
 import { Icon, Wide } from "../ui/parts";
-import type { Analysis, SeatView, Step, Total, Value } from "../wire";
-import { either, figure, say, t } from "../words";
+import type { Analysis, Step, TableListed, Total, Value } from "../wire";
+import { either, figure, t } from "../words";
 import { Graph } from "./graph";
+import { WaysOn } from "./ways";
 
 const NOTABLE = 0.5; // as the server counts costly decisions
 const MOST_COSTLY = 12;
 
 export function AnalysisPage({ name }: { name: string }) {
-  const [found, setFound] = useState<Analysis | null>(null);
+  const [[found, played], setFound] = useState<[Analysis, TableListed] | [null, null]>([null, null]);
   const [fault, setFault] = useState<Fault | null>(null);
   const [tries, setTries] = useState(0);
+  const game = found && gameTitle(found);
+  useTitle(game ? t("analysis.title", { game }) : t("analysis"));
   useEffect(() => {
     setFault(null);
-    analysis(name).then(setFound, (problem: unknown) =>
+    Promise.all([analysis(name), table(name)]).then(setFound, (problem: unknown) =>
       setFault(problem instanceof Fault ? problem : new Fault(0, "")),
     );
   }, [tries]);
   if (fault) {
     return (
-      <main id="main" class="page">
+      <div class="page">
         <h1>
           {fault.status === 404 || fault.status === 403
             ? t("analysis.missing")
             : t("analysis.none", { reason: fault.message || t("fault.offline") })}
         </h1>
-        <div class="row">
-          <button type="button" class="main" onClick={() => setTries(tries + 1)}>
-            {t("analysis.again")}
-          </button>
-        </div>
-      </main>
+        {fault.status !== 404 && (
+          <div class="row">
+            <button type="button" onClick={() => setTries(tries + 1)}>
+              {t("analysis.again")}
+            </button>
+          </div>
+        )}
+        <WaysOn />
+      </div>
     );
   }
   if (!found) {
     return (
-      <main id="main" class="page analysis" aria-busy="true">
+      <div class="page analysis" aria-busy="true">
         <h1>{t("analysis")}</h1>
         <p class="waiting" role="status">
           {t("analysis.waiting")}
         </p>
-      </main>
+      </div>
     );
   }
-  return <Found name={name} found={found} />;
+  return <Found name={name} found={found} bots={played.bots} />;
 }
 
-/** Bots carry their bare names in a record. */
-const namesOf = (found: Analysis): string[] =>
-  named(
-    found.seats.map(({ name }): SeatView => ({
-      name: name || null,
-      bot: botName(name) === null ? null : name,
-      here: false,
-      done: false,
-      yours: false,
-    })),
-  ).map((seat) => seat.name ?? "");
-
-function Found({ name, found }: { name: string; found: Analysis }) {
-  const names = namesOf(found);
-  const card = cardOf(found.game);
+function Found({ name, found, bots }: { name: string; found: Analysis; bots: readonly boolean[] }) {
+  const names = namesOf(
+    found.seats.map((seat) => seat.name),
+    bots,
+  );
   const costly = found.steps
     .filter((step) => step.kind === "skill" && step.change.mean <= -NOTABLE)
     .sort((one, other) => one.change.mean - other.change.mean);
   return (
-    <main id="main" class="page analysis">
-      <h1>{t("analysis.title", { game: card ? say(card.title) : found.title })}</h1>
+    <div class="page analysis">
+      <h1>{t("analysis.title", { game: gameTitle(found) })}</h1>
       <p class="lead">{t("analysis.lead")}</p>
       <section>
         <h2>{t("analysis.graph")}</h2>
@@ -116,7 +113,7 @@ function Found({ name, found }: { name: string; found: Analysis }) {
           {t("home")}
         </a>
       </div>
-    </main>
+    </div>
   );
 }
 

@@ -6,10 +6,16 @@ export type Failed = Error | null;
 /** Why a request failed, for people. */
 export function FaultText({ fault }: { fault: Failed }) {
   if (!fault) return null;
-  const reason = fault.message;
   return (
     <p class="fault" role="alert">
-      {fault instanceof Fault && fault.status > 0 ? t("fault.said", { reason }) : t("fault.offline")}
+      {textOf(fault)}
     </p>
   );
+}
+
+function textOf(fault: Error): string {
+  if (!(fault instanceof Fault) || fault.status === 0) return t("fault.offline");
+  if (fault.status === 429) return t("fault.busy");
+  if (fault.status === 503) return t("fault.storage");
+  return t("fault.said", { reason: fault.message });
 }

@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
-import { cardOf, CARDS } from "../games";
-import { visits } from "../memory";
+import { CARDS, gameTitle } from "../games";
+import { visits, type Visit } from "../memory";
 import { finished, record, tables } from "../net/api";
 import { playAgainstBot } from "../net/quick";
 import { choose, language, playerName } from "../prefs";
-import { botName } from "../seats";
+import { useTitle } from "../route";
+import { namesOf } from "../seats";
 import { Icon } from "../ui/parts";
 import type { TableListed } from "../wire";
 import { say, t } from "../words";
@@ -16,9 +17,9 @@ import { FaultText, type Failed } from "./fault";
 const OFTEN = 10_000;
 
 export function Home() {
-  const [fault, setFault] = useState<Failed>(null);
+  useTitle("");
   return (
-    <main id="main" class="page home">
+    <div class="page home">
       <div class="hero">
         <h1>{t("app.tagline")}</h1>
         <label class="yourname">
@@ -32,11 +33,10 @@ export function Home() {
           />
         </label>
       </div>
-      <FaultText fault={fault} />
       <h2 class="unseen">{t("home.games")}</h2>
       <div class="cards">
         {CARDS.map((card) => (
-          <Card key={card.name} card={card} failed={setFault} />
+          <Card key={card.name} card={card} />
         ))}
       </div>
       <div class="columns">
@@ -48,25 +48,26 @@ export function Home() {
           <p>{t("home.own.text")}</p>
           <div class="row">
             {CARDS.map((card) => (
-              <a key={card.name} class="button" href={`/new/${card.name}`}>
+              <a key={card.name} class="button" href={`/new/${card.name}#own`}>
                 {say(card.title)}
               </a>
             ))}
           </div>
         </section>
       </div>
-    </main>
+    </div>
   );
 }
 
-function Card({ card, failed }: { card: GameCard; failed: (fault: Failed) => void }) {
+function Card({ card }: { card: GameCard }) {
   const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Failed>(null);
   const start = (): void => {
     setBusy(true);
-    playAgainstBot(card).catch((fault: Error) => {
-      setBusy(false);
-      failed(fault);
-    });
+    setFault(null);
+    void playAgainstBot(card)
+      .catch(setFault)
+      .then(() => setBusy(false));
   };
   return (
     <article class="card" aria-labelledby={`card-${card.name}`}>
@@ -87,6 +88,7 @@ function Card({ card, failed }: { card: GameCard; failed: (fault: Failed) => voi
           <button type="button" class="main" disabled={isBusy} onClick={start}>
             {t("play.bot")}
           </button>
+          <FaultText fault={fault} />
           <a class="button" href={`/new/${card.name}`}>
             {t("play.open")}
           </a>
@@ -115,10 +117,8 @@ function OpenTables() {
         {found.map((table) => (
           <li key={table.table}>
             <div>
-              <strong>{table.title}</strong>
-              <span class="hint">
-                {table.seats.filter((name) => name !== null).join(", ")} · {t("home.tables.free", { free: table.free })}
-              </span>
+              <strong>{gameTitle(table)}</strong>
+              <span class="hint">{[...seated(table), t("home.tables.free", { free: table.free })].join(" · ")}</span>
             </div>
             <a class="button" href={`/t/${table.table}`}>
               {t("home.tables.join")}
@@ -128,6 +128,12 @@ function OpenTables() {
       </ul>
     </section>
   );
+}
+
+/** Who sits there already, if anybody does. */
+function seated({ seats, bots }: TableListed): string[] {
+  const names = namesOf(seats, bots).filter((_, seat) => seats[seat] !== null);
+  return names.length ? [names.join(", ")] : [];
 }
 
 /** What others played here, at tables that were open to everybody: to watch step by step. */
@@ -142,13 +148,12 @@ function Finished() {
       <h2>{t("home.finished")}</h2>
       <ul class="list">
         {found.slice(0, 8).map((table) => {
-          const card = cardOf(table.game);
-          const names = table.seats.map((name) => botName(name ?? "") ?? name ?? "");
+          const names = namesOf(table.seats, table.bots);
           const won = table.winners.map((seat) => names[seat]).join(", ");
           return (
             <li key={table.table}>
               <div>
-                <strong>{card ? say(card.title) : table.title}</strong>
+                <strong>{gameTitle(table)}</strong>
                 <span class="hint">
                   <time dateTime={new Date(table.opened * 1000).toISOString()}>{dateOf(table.opened * 1000)}</time>
                   {" · "}
@@ -173,6 +178,13 @@ function dateOf(at: number): string {
   return new Date(at).toLocaleDateString(here);
 }
 
+function howItStands({ over, names, bots, winners }: Visit): string {
+  if (!over) return t("home.yours.running");
+  if (names.length === 1 || !winners.length) return t("home.yours.over");
+  const all = namesOf(names, bots);
+  return t("home.yours.won", { names: winners.map((seat) => all[seat] ?? "").join(", ") });
+}
+
 function YourGames() {
   const known = visits().slice(0, 8);
   return (
@@ -181,16 +193,14 @@ function YourGames() {
       {known.length === 0 && <p class="hint">{t("home.yours.none")}</p>}
       <ul class="list">
         {known.map((visit) => {
-          const card = cardOf(visit.game);
-          const names = visit.winners.map((seat) => botName(visit.names[seat] ?? "") ?? visit.names[seat]).join(", ");
           return (
             <li key={visit.table}>
               <div>
-                <strong>{card ? say(card.title) : visit.game}</strong>
+                <strong>{gameTitle({ game: visit.game, title: visit.game })}</strong>
                 <span class="hint">
                   <time dateTime={new Date(visit.at).toISOString()}>{dateOf(visit.at)}</time>
                   {" · "}
-                  {visit.over ? t("home.yours.won", { names }) : t("home.yours.running")}
+                  {howItStands(visit)}
                 </span>
               </div>
               <div class="row">

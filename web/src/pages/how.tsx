@@ -1,14 +1,17 @@
 import { useState } from "preact/hooks";
 import type { GameCard } from "../board";
 import { playAgainstBot } from "../net/quick";
+import { useTitle } from "../route";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
 
 export function How({ card }: { card: GameCard }) {
   const [fault, setFault] = useState<Failed>(null);
+  const title = t("how.title", { game: say(card.title) });
+  useTitle(title);
   return (
-    <main id="main" class="page how">
-      <h1>{t("how.title", { game: say(card.title) })}</h1>
+    <div class="page how">
+      <h1>{title}</h1>
       <card.HowTo />
       <div class="row">
         <button type="button" class="main" onClick={() => void playAgainstBot(card).catch(setFault)}>
@@ -19,6 +22,6 @@ export function How({ card }: { card: GameCard }) {
         </a>
       </div>
       <FaultText fault={fault} />
-    </main>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 // Before the start: who sits where, bots, the link for the others.
 
 import { useState } from "preact/hooks";
+import { gameTitle } from "../games";
 import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
 import { choose, playerName } from "../prefs";
-import { botKind, inOrder, named } from "../seats";
+import { botKind, inOrder, named, nameBeside } from "../seats";
 import { Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
@@ -19,25 +20,32 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
   };
   const free = view.seats.findIndex((seat) => seat.name === null);
   const isFull = view.seats.every((seat) => seat.name !== null);
-  // A second person at this device has another name.
-  const sit = (seat: number): void =>
-    void table.sit(own.length ? `${nameOrDefault()} ${own.length + 1}`.slice(0, 24) : nameOrDefault(), seat);
+  // The device remembers the name of the first who sits down at it, and of nobody else.
+  const [another, setAnother] = useState("");
+  const isFirst = own.length === 0;
+  const taken = own.map((number) => view.seats[number]?.name ?? "");
+  const sit = (seat: number): void => {
+    void table.sit(nameBeside(taken, (!isFirst && another.trim()) || nameOrDefault()), seat);
+    setAnother("");
+  };
   return (
     <div class="page lobby">
-      <h1>{welcome.title}</h1>
+      <h1>{gameTitle(welcome)}</h1>
       <div class="columns">
         <section>
           <h2>{t("lobby.title")}</h2>
-          <label class="yourname">
-            {t("name")}
-            <input
-              value={playerName.value}
-              maxLength={24}
-              autocomplete="nickname"
-              placeholder={t("name.default")}
-              onInput={(event) => choose("name", event.currentTarget.value)}
-            />
-          </label>
+          {(isFirst || !isFull) && (
+            <label class="yourname">
+              {isFirst ? t("name") : t("name.another")}
+              <input
+                value={isFirst ? playerName.value : another}
+                maxLength={24}
+                autocomplete={isFirst ? "nickname" : "off"}
+                placeholder={isFirst ? t("name.default") : nameBeside(taken, nameOrDefault())}
+                onInput={({ currentTarget: { value } }) => (isFirst ? choose("name", value) : setAnother(value))}
+              />
+            </label>
+          )}
           <ol class="list seatlist">
             {view.seats.map((seat, number) => (
               <li key={number}>
@@ -109,7 +117,7 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
         <section>
           <h2>{t("lobby.invite")}</h2>
           <p class="hint">{t("lobby.invite.text")}</p>
-          <ShareLink link={`${location.origin}/t/${table.name}`} />
+          <ShareLink path={`/t/${table.name}`} />
         </section>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { Dialog, Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
 
-type Open = "menu" | "share" | "move" | "leave" | null;
+type Open = "menu" | "share" | "move" | "host" | "leave" | null;
 
 export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const [open, setOpen] = useState<Open>(null);
@@ -21,7 +21,7 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
     const made = await table.ticket(of);
     if (made) {
       setLink(made);
-      setOpen("move");
+      setOpen(of === null ? "host" : "move");
     }
   };
   const stand = welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? "");
@@ -97,13 +97,19 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
       )}
       {open === "share" && (
         <Dialog title={t("table.share")} close={close}>
-          <ShareLink link={`${location.origin}/t/${table.name}`} />
+          <ShareLink path={`/t/${table.name}`} />
         </Dialog>
       )}
       {open === "move" && (
         <Dialog title={t("table.move")} close={close}>
           <p>{t("table.move.text")}</p>
-          <ShareLink link={link} />
+          <ShareLink path={link} />
+        </Dialog>
+      )}
+      {open === "host" && (
+        <Dialog title={t("table.move.host")} close={close}>
+          <p>{t("table.move.host.text")}</p>
+          <ShareLink path={link} />
         </Dialog>
       )}
       {open === "leave" && seat !== null && (

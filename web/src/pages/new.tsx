@@ -1,12 +1,12 @@
 // The form that opens a table.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { GameCard, Setting } from "../board";
-import { cardOf } from "../games";
-import { check, games, open, type Wish } from "../net/api";
-import { go } from "../route";
+import { open, type Wish } from "../net/api";
+import { go, useTitle } from "../route";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
+import { OwnFile, type Own } from "./own";
 
 const CLOCKS = [0, 30, 60, 120, 300];
 
@@ -14,6 +14,7 @@ export function New({ card }: { card: GameCard }) {
   const [options, setOptions] = useState<Record<string, unknown>>(() =>
     Object.fromEntries(card.settings.map((setting) => [setting.option, setting.choices[0]?.value])),
   );
+  const [own, setOwn] = useState<Own | null>(null);
   const [seats, setSeats] = useState(2);
   const [isListed, setListed] = useState(false);
   const [hasHints, setHints] = useState(true);
@@ -26,7 +27,7 @@ export function New({ card }: { card: GameCard }) {
   const send = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
-    const all = { ...options, seats: count };
+    const all = { ...options, ...(own && { [card.printed]: own.definition }), seats: count };
     const wish: Wish = {
       game: card.name,
       options: card.complete?.(all) ?? all,
@@ -43,19 +44,25 @@ export function New({ card }: { card: GameCard }) {
       },
     );
   };
+  const title = t("new.title", { game: say(card.title) });
+  useTitle(title);
   return (
-    <main id="main" class="page new">
-      <h1>{t("new.title", { game: say(card.title) })}</h1>
+    <div class="page new">
+      <h1>{title}</h1>
       <form onSubmit={send}>
         {card.settings.map((setting) => (
           <Choice
             key={setting.option}
             setting={setting}
             value={options[setting.option]}
-            choose={(value) => setOptions({ ...options, [setting.option]: value })}
+            own={setting.option === card.printed ? own : null}
+            choose={(value) => {
+              setOptions({ ...options, [setting.option]: value });
+              if (setting.option === card.printed) setOwn(null);
+            }}
           />
         ))}
-        <OwnFile card={card} use={(option, definition) => setOptions((now) => ({ ...now, [option]: definition }))} />
+        <OwnFile card={card} own={own} use={setOwn} />
         <fieldset>
           <legend>{t("new.seats")}</legend>
           <div class="pills">
@@ -113,20 +120,19 @@ export function New({ card }: { card: GameCard }) {
           </a>
         </div>
       </form>
-    </main>
+    </div>
   );
 }
 
-function Choice({
-  setting,
-  value,
-  choose,
-}: {
+interface ChoiceProps {
   setting: Setting;
   value: unknown;
+  own: Own | null; // chosen instead of all that is offered
   choose: (value: string | number) => void;
-}) {
-  const chosen = setting.choices.find((choice) => choice.value === value);
+}
+
+function Choice({ setting, value, own, choose }: ChoiceProps) {
+  const chosen = own ? undefined : setting.choices.find((choice) => choice.value === value);
   return (
     <fieldset>
       <legend>{say(setting.label)}</legend>
@@ -135,69 +141,19 @@ function Choice({
           <button
             key={choice.value}
             type="button"
-            aria-pressed={choice.value === value}
+            aria-pressed={choice === chosen}
             onClick={() => choose(choice.value)}
           >
             {say(choice.label)}
           </button>
         ))}
+        {own && (
+          <button type="button" aria-pressed="true">
+            {own.name}
+          </button>
+        )}
       </div>
       {setting.choices.some((choice) => choice.hint) && <p class="hint">{chosen?.hint ? say(chosen.hint) : " "}</p>}
     </fieldset>
-  );
-}
-
-/** A home-made sheet, board or deck: checked by the server, with its reason where it is refused. */
-function OwnFile({ card, use }: { card: GameCard; use: (option: string, definition: unknown) => void }) {
-  const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
-  const [isKnown, setKnown] = useState(false);
-  useEffect(() => {
-    void games().then(
-      (all) => setKnown(all.some((game) => game.game === card.name)),
-      () => undefined,
-    );
-  }, []);
-  const load = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    try {
-      const found = await check(await file.text());
-      if ("error" in found) {
-        setSaid({ text: t("new.file.refused", { reason: found.error }), isGood: false });
-        return;
-      }
-      if (found.game !== card.name) {
-        const other = cardOf(found.game);
-        setSaid({ text: t("new.file.other", { game: other ? say(other.title) : found.game }), isGood: false });
-        return;
-      }
-      use(found.option, found.definition);
-      setSaid({
-        text: t("new.file.is", { name: String((found.definition as { name?: string }).name ?? file.name) }),
-        isGood: true,
-      });
-    } catch (problem) {
-      setSaid({
-        text: t("new.file.refused", { reason: problem instanceof Error ? problem.message : "" }),
-        isGood: false,
-      });
-    }
-  };
-  return (
-    <div class="file">
-      <label>
-        {t("new.file")}
-        <input
-          type="file"
-          accept=".json,.toml,application/json,application/toml"
-          disabled={!isKnown}
-          onChange={(event) => void load(event.currentTarget.files?.[0])}
-        />
-      </label>
-      {said && (
-        <p class={said.isGood ? "good" : "fault"} role={said.isGood ? "status" : "alert"}>
-          {said.text}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 // After the game: who won, the score line by line, and how it goes on.
 
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameFace } from "../board";
 import { record } from "../net/api";
 import type { Table } from "../net/table";
@@ -30,17 +31,7 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
         seats={seats}
       />
       <div class="row">
-        {view.rematch ? (
-          <a class="button main" href={`/t/${view.rematch}`}>
-            {t("over.rematch.go")}
-          </a>
-        ) : (
-          table.own.value.length > 0 && (
-            <button type="button" class="main" onClick={() => void table.say("rematch")}>
-              {t("over.rematch")}
-            </button>
-          )
-        )}
+        <Rematch table={table} at={view.rematch ?? null} />
         <a class="button" href={`/replay/${table.name}`}>
           <Icon name="play" /> {t("over.replay")}
         </a>
@@ -56,5 +47,27 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
       </div>
       {view.fair?.secret && <p class="hint">{t("over.fair")}</p>}
     </section>
+  );
+}
+
+/** A button that opens one, then a link to it; whoever had the button under the fingers has the link there. */
+function Rematch({ table, at }: { table: Table; at: string | null }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const hasFocus = button.current !== null && button.current === document.activeElement;
+  useLayoutEffect(() => {
+    if (hasFocus) link.current?.focus();
+  }, [at]);
+  if (at)
+    return (
+      <a ref={link} class="button main" href={`/t/${at}`}>
+        {t("over.rematch.go")}
+      </a>
+    );
+  if (!table.own.value.length) return null;
+  return (
+    <button ref={button} type="button" class="main" onClick={() => void table.say("rematch")}>
+      {t("over.rematch")}
+    </button>
   );
 }

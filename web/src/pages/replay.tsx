@@ -3,14 +3,16 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameFace } from "../board";
 import { CodeBook } from "../codes";
-import { cardOf } from "../games";
+import { cardOf, gameTitle } from "../games";
 import { record, replay, type Replay, type Step } from "../net/api";
 import { isMotionReduced } from "../prefs";
+import { useTitle } from "../route";
 import { named } from "../seats";
 import { Dialog, Icon, ShareLink } from "../ui/parts";
 import type { SeatView } from "../wire";
 import { t } from "../words";
 import type { AnyBoard, AnyScore } from "./table";
+import { WaysOn } from "./ways";
 
 const PACE = 900;
 const CHUNK = 40;
@@ -53,18 +55,21 @@ export function ReplayPage({ name }: { name: string }) {
     if (at >= last) setPlaying(false);
   }, [at, last]);
 
+  const game = head && gameTitle(head);
+  useTitle(game ? `${t("replay.title")}: ${game}` : t("replay.title"));
   const step = steps.get(Math.min(at, last));
   if (isMissing)
     return (
-      <main id="main" class="page">
+      <div class="page">
         <h1>{t("replay.none")}</h1>
-      </main>
+        <WaysOn />
+      </div>
     );
   if (!head || !face || !step)
     return (
-      <main id="main" class="page">
+      <div class="page">
         <h1 class="hint">{t("loading")}</h1>
-      </main>
+      </div>
     );
   const seats = named(
     head.players.map((player): SeatView => ({
@@ -88,8 +93,8 @@ export function ReplayPage({ name }: { name: string }) {
     else if (event.key === "End") move(last);
   };
   return (
-    <main id="main" class="table replay">
-      <h1 class="unseen">{`${t("replay.title")}: ${head.title}`}</h1>
+    <div class="table replay">
+      <h1 class="unseen">{`${t("replay.title")}: ${game}`}</h1>
       <div class="player" role="group" aria-label={t("replay.title")} onKeyDown={keys}>
         <div class="row">
           <button type="button" class="icon" aria-label={t("replay.first")} disabled={at === 0} onClick={() => move(0)}>
@@ -187,9 +192,9 @@ export function ReplayPage({ name }: { name: string }) {
       )}
       {isShared && (
         <Dialog title={t("replay.share")} close={() => setShared(false)}>
-          <ShareLink link={`${location.origin}/replay/${name}#${at}`} />
+          <ShareLink path={`/replay/${name}#${at}`} />
         </Dialog>
       )}
-    </main>
+    </div>
   );
 }

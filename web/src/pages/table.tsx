@@ -2,12 +2,13 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps, GameFace, ScoreProps } from "../board";
-import { cardOf } from "../games";
+import { cardOf, gameTitle } from "../games";
 import { leaveTable, tableOf } from "../net/quick";
-import type { Table } from "../net/table";
+import { HOST, type Table } from "../net/table";
+import { useTitle } from "../route";
 import { named } from "../seats";
 import { chime } from "../ui/sound";
-import { announce, forgetNews, Ticker } from "../ui/live";
+import { announce, forgetNews, greet, Ticker } from "../ui/live";
 import type { SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
 import { Dealer } from "./dealer";
@@ -17,6 +18,7 @@ import { Advice, HintButton } from "./hint";
 import { Banner, Notice } from "./notices";
 import { Over } from "./over";
 import { Seats } from "./seats";
+import { WaysOn } from "./ways";
 
 const NO_HINT: readonly unknown[] = [];
 
@@ -33,20 +35,17 @@ export function TablePage({ name }: { name: string }) {
     void claim(joined);
     return () => leaveTable(joined);
   }, []);
-  return (
-    <main id="main" class="table">
-      {table && <Joined table={table} />}
-    </main>
-  );
+  return <div class="table">{table && <Joined table={table} />}</div>;
 }
 
-/** A link that brings a seat from another device carries its ticket behind the #. */
+/** A link that brings a seat or the host's role from another device carries its ticket behind the #. */
 async function claim(table: Table): Promise<void> {
-  const ticket = location.hash.slice(1);
+  const isHost = location.hash.startsWith(`#${HOST}`);
+  const ticket = location.hash.slice(isHost ? 1 + HOST.length : 1);
   if (!/^[A-Za-z0-9_-]{22,64}$/.test(ticket)) return;
   history.replaceState(null, "", location.pathname);
   const answer = await table.say("claim", { ticket });
-  if (answer.type === "accepted") announce([t("table.claimed")]);
+  if (answer.type === "accepted") announce([isHost ? t("table.claimed.host") : t("table.claimed")]);
 }
 
 function Joined({ table }: { table: Table }) {
@@ -55,7 +54,14 @@ function Joined({ table }: { table: Table }) {
   const link = table.link.value;
   const face = useFace(welcome?.game);
   useNews(table, face);
-  if (link === "gone") return <h1 class="page">{t("table.gone")}</h1>;
+  useTitle(welcome ? gameTitle(welcome) : "");
+  if (link === "gone")
+    return (
+      <div class="page">
+        <h1>{t("table.gone")}</h1>
+        <WaysOn />
+      </div>
+    );
   return (
     <>
       <Banner table={table} />
@@ -79,7 +85,7 @@ function useFace(game: string | undefined): GameFace | null {
   return face;
 }
 
-/** Tells what a new view brought, once, in words. */
+/** Tells what a new view brought, once, in words: also the first one of a game, before which there was nothing. */
 function useNews(table: Table, face: GameFace | null): void {
   const told = useRef<View | null>(null); // not the view before: several may come between two drawings
   const view = table.view.value;
@@ -87,17 +93,19 @@ function useNews(table: Table, face: GameFace | null): void {
     const [before, welcome] = [told.current, table.welcome.value];
     if (!view || !face || !welcome || view.n === before?.n) return;
     told.current = view;
-    if (!before || before.status === "open") return;
+    if (view.status === "open" || (!before && view.status === "over")) return;
     const seat = table.seat.value;
-    const [old, now] = [eyes(before, seat), eyes(view, seat)];
+    const old = before && before.status !== "open" ? eyes(before, seat) : null;
     const texts = face.news({
       before: old?.position ?? null,
-      after: now?.position,
+      after: eyes(view, seat)?.position,
       options: welcome.options,
       printed: welcome.printed,
       seats: named(view.seats),
       own: table.own.value,
     });
+    if (view.rematch && before && !before.rematch) texts.push(t("over.rematch.open"));
+    if (!before) return greet(texts);
     announce(texts);
     if (texts.length) chime();
   }, [view, face]);
@@ -123,7 +131,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
   const Board = face.Board as unknown as AnyBoard;
   return (
     <div class="playing">
-      <h1 class="unseen">{welcome.title}</h1>
+      <h1 class="unseen">{gameTitle(welcome)}</h1>
       <div class="head">
         <Seats table={table} view={view} seats={seats} />
         <HintButton table={table} welcome={welcome} view={view} />

@@ -16,6 +16,14 @@ export function announce(texts: readonly string[], isShown = true): void {
   log.value = [...log.value, ...texts.map((text) => ({ text, id: ++count }))].slice(-MOST);
 }
 
+/** What one finds on arrival, said after whatever else was said in that moment; the page itself shows it. */
+export function greet(texts: readonly string[]): void {
+  if (!texts.length) return;
+  const said = spoken.value.text;
+  announce(texts, spoken.value.isShown);
+  if (said) spoken.value = { ...spoken.value, text: `${said} ${spoken.value.text}` };
+}
+
 export function forgetNews(): void {
   spoken.value = { text: "", id: ++count, isShown: false };
   log.value = [];

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { qr, type QrCode } from "../net/api";
+import { qr, reached, type QrCode } from "../net/api";
 import { t } from "../words";
 
 interface DialogProps {
@@ -122,8 +122,32 @@ export function Qr({ text }: { text: string }) {
   );
 }
 
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** How a link for others begins. On the server's own machine this page may have an address that leads nowhere else, so
+ * the server is asked for a better one; null while it is. */
+function useBase(): string | null {
+  const [base, setBase] = useState(HERE.includes(location.hostname) ? null : location.origin);
+  useEffect(() => {
+    if (base !== null) return;
+    const none = (): void => setBase(location.origin);
+    reached().then((told) => setBase(told.base ?? location.origin), none);
+  }, []);
+  return base;
+}
+
 /** A link to copy, with its QR code. */
-export function ShareLink({ link }: { link: string }) {
+export function ShareLink({ path }: { path: string }) {
+  const base = useBase();
+  if (base !== null) return <Share link={base + path} />;
+  return (
+    <div class="share">
+      <div class="qr" />
+    </div>
+  );
+}
+
+function Share({ link }: { link: string }) {
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = (): void => {

@@ -28,7 +28,8 @@ WIDTH = {"duel": 8, "standard": 10, "task4": 6}  # partial decisions that are lo
 USUAL_WIDTH = 24
 TABLES = {"duel": (2,), "standard": (3, 4, 3, 5, 4, 6)}  # seats, batch by batch; tasks are learned alone
 RIVALS = {"duel": 4}  # of eight games, so many against other players; see `learn_games`
-STRANGE = 40  # sheets that an ANY net meets besides our own
+STRANGE = 240  # sheets that an ANY net meets besides our own
+ALIKE = 1 / 3  # of them are much like our own: what owners of the printed game may type in
 
 
 class Progress(NamedTuple):
@@ -61,7 +62,7 @@ def train(
     while done < games:
         batch = min(BATCH if is_compiled() else 1, games - done)
         turn = done // BATCH
-        here = sheets[0] if is_own else sheets[turn % len(sheets) if turn % 3 == 0 else turn % 2]
+        here = sheets[turn % len(sheets)]
         tables = TABLES.get(variant, (1,))
         seats = tables[turn % len(tables)]
         batch = max(1, batch * 2 // (1 + seats))
@@ -96,7 +97,9 @@ def solve_columns(sheet: str, games: int, tell: Callable[[Progress], None]) -> C
 
 
 def strange_sheet(rng: Random) -> dict[str, Any]:
-    """A sheet as people might make one."""
+    """A sheet as people might make one: one of ours with other numbers, or all of it their own."""
+    if rng.random() < ALIKE:
+        return altered(built_in(rng.choice("AB")), rng)
     squares: dict[str, Any] = {}
     ranged, preset = rng.random() * 0.5, rng.random() * 0.5
     for name in SQUARE_NAMES:
@@ -110,3 +113,17 @@ def strange_sheet(rng: Random) -> dict[str, Any]:
         square["kind"] = rng.choices(("plain", "purple", "orange"), (5, 1, 1))[0]
         squares[name] = square
     return {"name": "strange", "squares": squares, "snake": built_in("A")["snake"]}
+
+
+def altered(sheet: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The same sheet with other targets in some of its squares."""
+    squares: dict[str, Any] = {}
+    for name, square in sheet["squares"].items():
+        preset = square.get("preset", {})
+        least = sum(preset.values()) + 4 - len(preset)
+        most = least + 5 * (4 - len(preset))
+        by = rng.randint(-3, 3) if rng.random() < 0.5 else 0
+        ends = square["target"] if isinstance(square["target"], list) else [square["target"]]
+        moved = [min(max(end + by, least), most) for end in ends]
+        squares[name] = {**square, "target": moved[0] if len(moved) == 1 or moved[0] == moved[1] else moved}
+    return {"name": "strange", "squares": squares, "snake": sheet["snake"]}

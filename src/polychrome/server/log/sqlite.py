@@ -15,7 +15,7 @@ import apsw
 
 from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
 from polychrome.server.log.sqlite_batch import Append, Batches
-from polychrome.server.log.sqlite_file import connect, locked, why
+from polychrome.server.log.sqlite_file import connect, locked, placed, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
 CROWD = 4  # appends in a commit from which on the next waits a moment for company: who waits in a crowd anyway
@@ -68,7 +68,7 @@ class SqliteLog(Log):
     @classmethod
     async def open(cls, file: str | Path, vfs: str | None = None) -> SqliteLog:
         """The log in this file, made if need be. `vfs` is for tests with faulty disks."""
-        log = cls(Path(file).expanduser().resolve(), vfs)
+        log = cls(placed(file), vfs)
         log._thread.start()
         try:
             await log._call(lambda connection: None)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import apsw
 
+from polychrome.files import shown
+from polychrome.files import why as reason
 from polychrome.server.log.contract import NotStored
 from polychrome.server.log.lock import FileLock, Held
 
@@ -87,14 +89,27 @@ def check_version(connection: apsw.Connection, file: Path) -> None:
         raise NotStored(f"{file} was written by a newer version of Polychrome (format {version}, not {VERSION}).")
 
 
+def placed(file: str | Path) -> Path:
+    """The whole path of a file; NotStored if there cannot be such a one."""
+    try:
+        found = Path(file).expanduser().resolve()
+        str(found).encode()  # SQLite's names are texts
+        found.exists()
+    except UnicodeError:
+        raise NotStored(f"{shown(file)} is no text in UTF-8, and the name of a log is one.") from None
+    except (OSError, ValueError, RuntimeError) as error:  # too long; NUL; no such user's home, or a circle of links
+        raise NotStored(f"{shown(file)} cannot be used: {reason(error)}.") from None
+    return found
+
+
 def copy(source: Path, target: Path) -> None:
     """Copy the log to a new file while it is in use: one moment of it, whole, or no file at all."""
-    source, target = source.expanduser().resolve(), target.expanduser().resolve()
+    source, target = placed(source), placed(target)
     if not source.is_file():
         raise NotStored(f"There is no log {source}.")
     if target.exists():
         raise NotStored(f"{target} exists already; a backup goes to a new file.")
-    unfinished = target.with_name(target.name + "-unfinished")
+    unfinished = placed(target.with_name(target.name + "-unfinished"))
     try:
         with contextlib.closing(_existing(source)) as old:
             unfinished.unlink(missing_ok=True)  # left by a backup that was killed

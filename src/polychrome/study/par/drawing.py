@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from polychrome.core.errors import GameError
+from polychrome import files
 from polychrome.study import par
 
 if TYPE_CHECKING:
@@ -21,10 +21,6 @@ ACCENT, GOOD, BAD = "#1c4fd8", "#0b6b35", "#b00018"
 
 MARGIN, SIDE_WIDTH, HEAD = 40, 360, 112
 BARS = 24  # at most, in the spread of results
-
-
-class NoPicture(GameError):
-    """There is no such folder, or it may not be written to."""
 
 
 def rect(
@@ -99,18 +95,9 @@ def draw(found: Par) -> str:
     return head + "".join(parts) + "</svg>\n"
 
 
-def check_place(file: Path) -> None:
-    """Raises NoPicture where a picture could not be written: better before the games than after them."""
-    if not file.parent.is_dir() or file.is_dir():
-        raise NoPicture(f"the picture cannot be written to {file}: give a file in a folder that exists")
-
-
 def save(found: Par, file: Path) -> None:
-    """Write the picture. Raises NoPicture."""
-    try:
-        file.write_text(draw(found), encoding="utf-8")
-    except OSError as problem:
-        raise NoPicture(f"the picture cannot be written to {file}: {problem.strerror or problem}") from None
+    """Write the picture. Raises CannotWrite."""
+    files.write(file, draw(found).encode())
 
 
 def headline(found: Par) -> str:

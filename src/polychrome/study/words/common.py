@@ -75,6 +75,14 @@ SENTENCES = {
         "en": "The other seats, and what the estimates had missed, cost {amount}.",
         "de": "Die anderen, und was die Schätzungen übersehen hatten, kosteten {amount}.",
     },
+    "analysis estimates helped": {
+        "en": "What the estimates had missed brought {amount}.",
+        "de": "Was die Schätzungen übersehen hatten, brachte {amount}.",
+    },
+    "analysis estimates hurt": {
+        "en": "What the estimates had missed cost {amount}.",
+        "de": "Was die Schätzungen übersehen hatten, kostete {amount}.",
+    },
     "analysis honest": {
         "en": "With the best decision each time it would have been about {honest} instead of {result}.",
         "de": "Mit der jeweils besten Entscheidung wären es etwa {honest} gewesen statt {result}.",

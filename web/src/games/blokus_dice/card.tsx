@@ -205,5 +205,7 @@ export const card: GameCard = {
   ],
   // The server knows no house variant "none": it is left out.
   complete: ({ house, ...options }) => (house === "solo" ? { ...options, house } : options),
+  printed: "board",
+  form: "blokus_dice.form",
   load: () => import("./index"),
 };

@@ -217,7 +217,7 @@ function Field({ cell, row, column, letter, isLegal, isGhost, isCursor, focus, p
       width={UNIT}
       height={UNIT}
       role="button"
-      tabIndex={isCursor ? 0 : -1}
+      tabindex={isCursor ? 0 : -1}
       aria-label={label}
       aria-disabled={!isLegal}
       data-cell={cell}

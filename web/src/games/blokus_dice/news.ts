@@ -9,11 +9,10 @@ const coloured = (lines: readonly string[]): number => lines.join("").replaceAll
 
 export function news({ before, after, seats, own }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
-  if (!old) return [];
   const texts: string[] = [];
   const nameOf = (seat: number | null): string => seats[seat ?? 0]?.name ?? "";
   now.boards.forEach((board, seat) => {
-    const was = old.boards[seat];
+    const was = old?.boards[seat];
     if (!was) return;
     const name = nameOf(seat);
     if (board.die !== null && was.die === null) texts.push(w("blokus_dice.news.take", { name, value: board.die }));
@@ -29,7 +28,7 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
     }
     if (board.out && !was.out) texts.push(w("blokus_dice.news.out", { name }));
   });
-  if (now.round > old.round) {
+  if (now.round > (old?.round ?? 0)) {
     for (const seat of own) {
       const board = now.boards[seat];
       if (board && !board.out)
@@ -42,9 +41,9 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
         );
     }
   }
-  if (now.phase === "play" && old.phase !== "play")
+  if (now.phase === "play" && old?.phase !== "play")
     texts.push(w("blokus_dice.news.roll", { name: nameOf(now.start), dice: now.pool.join(", ") }));
-  if (now.phase === "over" && old.phase !== "over") texts.push(w("blokus_dice.news.over"));
+  if (now.phase === "over" && old?.phase !== "over") texts.push(w("blokus_dice.news.over"));
   return texts;
 }
 

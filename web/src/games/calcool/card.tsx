@@ -212,9 +212,16 @@ export const card: GameCard = {
         hint: `calcool.house.${value}.hint`,
       })),
     },
+    {
+      option: "deck",
+      label: "calcool.deck",
+      choices: [{ value: "standard", label: "calcool.deck.standard" }],
+    },
   ],
   // The published game has no word for itself: an option is sent only for the house variant.
   complete: ({ house, ...options }) =>
     house === PRACTICE ? { ...options, house, seats: 1 } : { ...options, seats: options["seats"] ?? 2 },
+  printed: "deck",
+  form: "calcool.form",
   load: () => import("./index"),
 };

@@ -2,6 +2,7 @@
 // Focus moves before the next key can come, so effects do not wait for the screen.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { isNowhere } from "../../ui/focus";
 import { beside } from "./middle";
 import { colourName, LENGTH, pipsOf, readDie, type Place, type Position } from "./types";
 
@@ -45,7 +46,7 @@ function useFollow({ root, place, cursor }: KeysProps): void {
     const [had, has] = [before.current, place.hand];
     before.current = has;
     const focused = document.activeElement;
-    const isIn = focused === document.body || root.current?.contains(focused);
+    const isIn = isNowhere(focused) || root.current?.contains(focused);
     if (had === has || !isIn || root.current?.dataset["keys"] !== "yes") return;
     if (has) root.current.querySelector<HTMLElement>(".pair .slot:not(.full)")?.focus();
     else
@@ -113,7 +114,7 @@ function walk({ root, cursor }: KeysProps, dx: number, dy: number): boolean {
     else if (dy < 0) felt?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
     return true;
   }
-  if (!felt || (here !== document.body && !felt.contains(here))) return false;
+  if (!felt || (!isNowhere(here) && !felt.contains(here))) return false;
   const from = felt.contains(here) ? here : null;
   const next = from
     ? beside(felt, from, dx, dy)

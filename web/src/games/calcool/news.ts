@@ -10,14 +10,13 @@ const MILESTONES = [5, 8, 10];
 
 export function news({ before, after, seats, own }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
-  if (!old) return [];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
   const texts: string[] = [];
-  if (old.phase !== now.phase) {
-    const wasCounted = now.phase === "over" || now.round !== old.round;
-    if (wasCounted) texts.push(w("calcool.news.counted", { round: old.round }));
+  if (old?.phase !== now.phase) {
+    if (old && (now.phase === "over" || now.round !== old.round))
+      texts.push(w("calcool.news.counted", { round: old.round }));
     if (now.phase === "over") texts.push(w("calcool.news.over"));
-    else if (now.phase === "shuffle" || (now.phase === "go" && old.phase === "deal"))
+    else if (now.phase === "shuffle" || (now.phase === "go" && (!old || old.phase === "deal")))
       texts.push(w("calcool.news.dealt", { round: now.round }));
     if (now.phase === "go") texts.push(w("calcool.news.thrown"));
     if (now.phase === "race") texts.push(w("calcool.news.go"));
@@ -26,7 +25,7 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
       if (own.some((seat) => now.seats[seat]?.hand && seat !== now.caller)) texts.push(w("calcool.news.grace"));
     }
   }
-  if (now.phase === "race" && old.phase === "race") {
+  if (now.phase === "race" && old?.phase === "race") {
     now.seats.forEach((place, seat) => {
       const count = Object.keys(place.chain).length;
       const was = Object.keys(old.seats[seat]?.chain ?? {}).length;

@@ -187,5 +187,7 @@ export const card: GameCard = {
       choices: [0, "roll_off"].map((value) => ({ value, label: `colour_square.start.${value}` })),
     },
   ],
+  printed: "sheet",
+  form: "colour_square.form",
   load: () => import("./index"),
 };

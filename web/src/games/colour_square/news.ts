@@ -7,11 +7,10 @@ import { w } from "./words";
 
 export function news({ before, after, seats }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
-  if (!old) return [];
   const texts: string[] = [];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
   now.sheets.forEach((sheet, seat) => {
-    const was = old.sheets[seat];
+    const was = old?.sheets[seat];
     if (!was) return;
     const crossed: string[] = [];
     for (const square of SQUARES) {
@@ -34,17 +33,17 @@ export function news({ before, after, seats }: NewsProps): string[] {
         texts.push(w("colour_square.news.bridge", { name: nameOf(seat), one: bridge[0], other: bridge[1] }));
     }
   });
-  if (now.last_round && !old.last_round) texts.push(w("colour_square.news.last"));
+  if (now.last_round && !old?.last_round) texts.push(w("colour_square.news.last"));
   const roller = now.sheets.findIndex(
-    (sheet, seat) => sheet.dice && !old.sheets[seat]?.dice && (!now.last_round || seat !== now.active),
+    (sheet, seat) => sheet.dice && !old?.sheets[seat]?.dice && (!now.last_round || seat !== now.active),
   );
-  const isNew = now.rolls !== old.rolls || roller >= 0;
+  const isNew = now.rolls !== old?.rolls || roller >= 0;
   const dice = now.sheets[Math.max(roller, 0)]?.dice;
   if (isNew && dice && now.phase === "enter") {
     const seat = now.last_round ? roller : now.active;
     if (seat !== null && seat >= 0) texts.push(w("colour_square.news.roll", { name: nameOf(seat), ...dice }));
   }
-  if (now.phase === "over" && old.phase !== "over") texts.push(w("colour_square.news.over"));
+  if (now.phase === "over" && old?.phase !== "over") texts.push(w("colour_square.news.over"));
   return texts;
 }
 

@@ -271,7 +271,7 @@ function Corner({ name, colour, value, preset, interaction }: CornerProps) {
   });
   const acts = interaction && {
     role: "button" as const,
-    tabIndex: interaction.cursor === corner ? 0 : -1,
+    tabindex: interaction.cursor === corner ? 0 : -1,
     "aria-label": label,
     "aria-disabled": !look.isLegal && !look.isFresh,
     "data-drop": String(corner),
@@ -321,7 +321,7 @@ function Jokers({ sheet, joker }: { sheet: SheetView; joker: Props["joker"] }) {
         const isNext = joker?.isLegal === true && value === undefined && (sheet.jokers?.length ?? 0) === field;
         const acts = joker && {
           role: "button" as const,
-          tabIndex: isNext ? 0 : -1,
+          tabindex: isNext ? 0 : -1,
           "aria-label": joker.label(field),
           "aria-disabled": !isNext,
           "aria-pressed": joker.isPressed && isNext,

@@ -1,0 +1,99 @@
+"""The home page: one press to a game against a bot, and what is said where that fails."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import PHONE, Device, Server
+from tests.browser.tools import open_table, play_a_short_game, sit, token, word
+
+TABLES = re.compile("/api/tables$")
+
+
+def card(page: Page, game: str) -> Locator:
+    return page.get_by_role("article", name=game)
+
+
+def play(page: Page, game: str) -> Locator:
+    """The button that begins a game against a bot."""
+    return card(page, game).get_by_role("button", name=word(page, "play.bot"), exact=True)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(("status", "key"), [(429, "fault.busy"), (503, "fault.storage")])
+def test_why_it_fails_is_said_beside_the_button(
+    server: Server, device: Device, said: list[str], locale: str, status: int, key: str
+) -> None:
+    page = device(server.address, viewport=PHONE, locale=locale)
+    page.goto("/")
+    page.route(TABLES, lambda route: refuse(route, status))
+    play(page, "Calcool").click()
+    fault = card(page, "Calcool").get_by_role("alert")
+    expect(fault).to_have_text(word(page, key))
+    expect(fault).to_be_in_viewport()
+    expect(play(page, "Calcool")).to_be_enabled()
+    said.clear()  # the browser mentions what was refused
+
+
+def refuse(route: Route, status: int) -> None:
+    if route.request.method == "POST":
+        route.fulfill(status=status, json={"error": "No."})
+    else:
+        route.continue_()
+
+
+def test_a_table_that_is_gone_is_not_waited_for(server: Server, device: Device) -> None:
+    page = device(server.address)
+    page.goto("/")
+    page.route_web_socket(re.compile("/socket$"), lambda socket: socket.close(code=4004))
+    play(page, "Calcool").click()
+    expect(card(page, "Calcool").get_by_role("alert")).to_be_visible()
+    expect(play(page, "Calcool")).to_be_enabled()
+
+
+def test_whoever_has_gone_elsewhere_is_not_fetched_back(server: Server, device: Device) -> None:
+    page = device(server.address)
+    page.goto("/")
+    held: list[Route] = []
+    page.route(TABLES, lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    with page.expect_request(lambda request: request.method == "POST"):
+        play(page, "Colour Square").click()
+    card(page, "Calcool").get_by_role("link", name="How to play").click()
+    page.get_by_role("heading", name="How to play Calcool").wait_for()
+    with page.expect_websocket() as line:
+        held[0].continue_()
+    if not line.value.is_closed():
+        line.value.wait_for_event("close")  # the table was left
+    expect(page.get_by_role("heading", name="How to play Calcool")).to_be_visible()
+    assert page.url.endswith("/how/calcool")
+
+
+@pytest.mark.slow
+def test_an_open_table_tells_bots_from_people(server: Server, device: Device) -> None:
+    page, other = device(server.address), device(server.address)
+    page.goto("/")
+    page.get_by_label("Your name").fill("3")
+    token(page)
+    page.goto(open_table(page, seats=3, listed=True))
+    sit(page)
+    page.get_by_role("button", name="Let a bot play").first.click()
+    page.get_by_text("Bot Skilled").wait_for()
+    other.goto("/")
+    expect(other.get_by_text("3, Bot Skilled · 1 seat free")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_game_alone_is_finished_and_won_by_nobody(server: Server, device: Device) -> None:
+    page, other = device(server.address), device(server.address)
+    page.goto("/")
+    page.get_by_label("Your name").fill("greedy")
+    play_a_short_game(page, listed=True)
+    page.goto("/")
+    yours = page.locator("section", has=page.get_by_role("heading", name="Your games")).locator("li")
+    expect(yours).to_contain_text("finished")
+    other.goto("/")
+    theirs = other.locator("section", has=other.get_by_role("heading", name="Games that others played")).locator("li")
+    expect(theirs.filter(has_text="greedy")).to_have_count(1)
