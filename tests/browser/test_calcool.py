@@ -263,6 +263,8 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
 
 def test_cards_and_dice_of_a_real_table_are_typed_in(server: Server, device: Device) -> None:
     page = device(server.address)
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
     against_bot(page, "calcool", seats=1, house="practice", dice="own")
     dealer = page.get_by_role("region", name="Your dice")
     dealer.get_by_role("button", name="Deal the cards").click()
@@ -271,8 +273,9 @@ def test_cards_and_dice_of_a_real_table_are_typed_in(server: Server, device: Dev
         dealer.locator(".cardlist button:not(:disabled)").nth(4).click()
     expect(dealer.locator(".typed li")).to_have_count(2)
     check(page)
-    dealer.get_by_role("button", name="That is right").click()
+    dealer.get_by_role("button", name="That is right").dblclick()
     dealer.get_by_role("button", name="Type in the sixty dice").click()
+    assert sum('"act"' in frame for frame in sent) == 1
     dealer.get_by_role("button", name="red, die 1 of 6 shows 2").click()
     page.keyboard.type("1123")
     page.keyboard.press("Backspace")

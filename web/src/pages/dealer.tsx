@@ -25,6 +25,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
   const [codes, setCodes] = useState(NOTHING);
   const [next, setNext] = useState<Choices | null>(null); // what may follow the codes that the table has heard of
   const [heard, setHeard] = useState<readonly number[]>(NOTHING);
+  const [isSent, setSent] = useState(false);
   const newest = useRef(NOTHING);
   const isAsking = useRef(false);
   const group = useRef<HTMLDivElement>(null);
@@ -38,6 +39,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
     hold(NOTHING);
     setHeard(NOTHING);
     setNext(null);
+    setSent(false);
   };
   useLayoutEffect(forget, [view.deals, view.n]); // before anybody can begin to type
   const isBegun = codes.length > 0;
@@ -66,6 +68,12 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
       }
     }
     isAsking.current = false;
+  };
+  /** Once, however often it is pressed; then the button waits for what comes next. */
+  const send = async (): Promise<void> => {
+    setSent(true);
+    const answer = await table.act(DEALER, [...codes]);
+    if (answer.type === "refused") setSent(false);
   };
   const dealt = (code: number, index: number): DealtCode => {
     const { kind, values } = book.read(code);
@@ -160,7 +168,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
           )}
           <div class="row">
             {isWhole && (
-              <button type="button" class="main" onClick={() => void table.act(DEALER, [...codes])}>
+              <button type="button" class="main" disabled={isSent} onClick={() => void send()}>
                 {t("dealer.send")}
               </button>
             )}
