@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Device, Server, watched
 from tests.browser.test_pages import check
 from tests.browser.tools import (
+    Ear,
     against_bot,
     open_table,
     play_until,
@@ -189,41 +190,6 @@ def test_dice_are_dragged_from_the_middle_and_along_the_chain(server: Server, de
     page.locator(".grab.legal").first.click()
     pull(page, page.locator(".handbar .hand"), page.locator(".tray.aside"))
     expect(page.locator(".tray.aside .die")).to_have_count(1)
-
-
-class Ear:
-    """What the table says to a device, held back for as long as a test wants; also after something it was told."""
-
-    def __init__(self, page: Page, until: re.Pattern[str] | None = None) -> None:
-        self.is_shut = False
-        self._until = until
-        self._held: list[str] = []
-        self._line: WebSocketRoute | None = None
-        page.route_web_socket(re.compile("/socket$"), self._open)
-
-    def _open(self, line: WebSocketRoute) -> None:
-        self._line, server = line, line.connect_to_server()
-        line.on_message(server.send)
-        server.on_message(lambda message: self._hear(str(message)))
-
-    def _hear(self, message: str) -> None:
-        assert self._line
-        if self.is_shut:
-            self._held.append(message)
-            return
-        self._line.send(message)
-        self.is_shut = self._until is not None and self._until.search(message) is not None
-
-    def wait_for(self, page: Page, text: str) -> None:
-        """Wait until the table has said this, though the device has not heard it."""
-        play_until(page, lambda: any(text in message for message in self._held), lambda: False)
-
-    def open(self) -> None:
-        assert self._line
-        self.is_shut, self._until = False, None
-        for message in self._held:
-            self._line.send(message)
-        self._held.clear()
 
 
 def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device) -> None:

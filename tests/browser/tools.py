@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 GAME_SECONDS = 400  # of a whole game on a busy machine; alone it takes twenty
 SHELL = Path(__file__).parents[2] / "web" / "src" / "words" / "shell.json"
@@ -122,14 +122,49 @@ def play_until(page: Page, is_so: Callable[[], bool], take_a_step: Callable[[], 
             page.wait_for_timeout(QUIET_MS)
 
 
-def play_a_short_game(page: Page, **options: Any) -> None:
+def play_a_short_game(page: Page, press: str = "click", **options: Any) -> None:
     """Alone, without writing anything: ten rolls and the score."""
     against_bot(page, seats=1, variant="task4", **options)
     for name in ("Column A", "Column C", "Row 2"):
         page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Choose").click()
     done = page.get_by_role("button", name="Done", pressed=False, disabled=False)
-    play_until(page, lambda: is_over(page), lambda: press_if_there(done))
+    play_until(page, lambda: is_over(page), lambda: press_if_there(done, press))
+
+
+class Ear:
+    """What the table says to a device, held back for as long as a test wants; also after something it was told."""
+
+    def __init__(self, page: Page, until: re.Pattern[str] | None = None) -> None:
+        self.is_shut = False
+        self._until = until
+        self._held: list[str] = []
+        self._line: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/socket$"), self._open)
+
+    def _open(self, line: WebSocketRoute) -> None:
+        self._line, server = line, line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(lambda message: self._hear(str(message)))
+
+    def _hear(self, message: str) -> None:
+        assert self._line
+        if self.is_shut:
+            self._held.append(message)
+            return
+        self._line.send(message)
+        self.is_shut = self._until is not None and self._until.search(message) is not None
+
+    def wait_for(self, page: Page, text: str) -> None:
+        """Wait until the table has said this, though the device has not heard it."""
+        play_until(page, lambda: any(text in message for message in self._held), lambda: False)
+
+    def open(self) -> None:
+        assert self._line
+        self.is_shut, self._until = False, None
+        for message in self._held:
+            self._line.send(message)
+        self._held.clear()
 
 
 def prompt(page: Page) -> str:

@@ -14,6 +14,13 @@ export interface Notice extends Pick<Refused, "rule" | "text"> {
   at: number; // a new one even if the words are the same
 }
 
+interface Said<Fields extends object = object> {
+  key: string;
+  fields: Fields;
+  answer: Promise<Answer>;
+  seen: number; // the n of the view that shows what it did; 0: it did nothing
+}
+
 export class Table {
   readonly welcome = signal<Welcome | null>(null);
   readonly view = signal<View | null>(null);
@@ -35,6 +42,7 @@ export class Table {
   });
   readonly #wish = signal<{ seat: number; deals: number; done: boolean } | null>(null);
   #connection: Connection;
+  #newest: Said | null = null;
   #clockAhead = 0; // the server's clock against this one's, seconds
 
   constructor(readonly name: string) {
@@ -65,12 +73,23 @@ export class Table {
   // --- saying -------------------------------------------------------------------------------------------------
 
   /** A command; a refusal is shown to the player, and also returned. */
-  async say(type: string, fields: object = {}): Promise<Answer> {
+  say(type: string, fields: object = {}): Promise<Answer> {
+    return this.#say(JSON.stringify([type, fields]), type, fields).answer;
+  }
+
+  /** Pressed twice is meant once: the newest command again, before this device has seen what it did, is not sent.
+   * Only the newest: whoever enters something, takes it back and enters it again means all three. */
+  #say<Fields extends object>(key: string, type: string, fields: Fields): Said<Fields> {
+    if (this.#newest?.key === key && this.#newest.seen > (this.view.value?.n ?? 0)) return this.#newest as Said<Fields>;
+    const said: Said<Fields> = { key, fields, answer: this.#connection.say(type, fields), seen: Infinity };
+    this.#newest = said;
     this.waiting.value++;
-    const answer = await this.#connection.say(type, fields);
-    this.waiting.value--;
-    if (answer.type === "refused") this.explain(answer);
-    return answer;
+    void said.answer.then((answer) => {
+      this.waiting.value--;
+      said.seen = answer.type === "accepted" ? answer.n : 0;
+      if (answer.type === "refused") this.explain(answer);
+    });
+    return said;
   }
 
   explain(refused: Pick<Refused, "rule" | "text">): void {
@@ -122,14 +141,14 @@ export class Table {
   }
 
   sit(name: string, seat: number | null): Promise<Answer> {
-    return this.say("sit", { name, number: newNumber(), ...(seat === null ? {} : { seat }) });
+    return this.#say(`sit ${seat}`, "sit", { name, number: newNumber(), ...(seat === null ? {} : { seat }) }).answer;
   }
 
   /** The path of a one-time link for this seat, or (null) for the host's role; null if it was refused. */
   async ticket(seat: number | null): Promise<string | null> {
-    const ticket = newSecret();
-    const answer = await this.say("ticket", { ticket, ...(seat === null ? {} : { seat }) });
-    return answer.type === "accepted" ? `/t/${this.name}#${seat === null ? HOST : ""}${ticket}` : null;
+    const wish = { ticket: newSecret(), ...(seat === null ? {} : { seat }) };
+    const { fields, answer } = this.#say(`ticket ${seat}`, "ticket", wish);
+    return (await answer).type === "accepted" ? `/t/${this.name}#${seat === null ? HOST : ""}${fields.ticket}` : null;
   }
 
   // --- hearing ------------------------------------------------------------------------------------------------

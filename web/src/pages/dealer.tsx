@@ -128,7 +128,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
             </p>
           )}
           {follow.length > 0 && (
-            <div class={isDie ? "faces" : "cardlist"}>
+            <div class={isDie ? "faces" : "cardlist"} data-often={isDie}>
               {follow.map((code) =>
                 isDie ? (
                   <button
@@ -173,7 +173,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
               </button>
             )}
             {typed.length > 0 && (
-              <button type="button" onClick={back}>
+              <button type="button" data-often onClick={back}>
                 <Icon name="undo" /> {t("dealer.back")}
               </button>
             )}

@@ -5,14 +5,14 @@ import type { GameCard } from "../board";
 import { CARDS, gameTitle } from "../games";
 import { visits, type Visit } from "../memory";
 import { finished, record, tables } from "../net/api";
-import { playAgainstBot } from "../net/quick";
 import { choose, language, playerName } from "../prefs";
 import { useTitle } from "../route";
 import { namesOf } from "../seats";
 import { Icon } from "../ui/parts";
 import type { TableListed } from "../wire";
 import { say, t } from "../words";
-import { FaultText, type Failed } from "./fault";
+import { FaultText } from "./fault";
+import { usePlay } from "./play";
 
 const OFTEN = 10_000;
 
@@ -60,15 +60,7 @@ export function Home() {
 }
 
 function Card({ card }: { card: GameCard }) {
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Failed>(null);
-  const start = (): void => {
-    setBusy(true);
-    setFault(null);
-    void playAgainstBot(card)
-      .catch(setFault)
-      .then(() => setBusy(false));
-  };
+  const { isBusy, fault, play } = usePlay(card);
   return (
     <article class="card" aria-labelledby={`card-${card.name}`}>
       <button
@@ -76,7 +68,7 @@ function Card({ card }: { card: GameCard }) {
         class="picture"
         disabled={isBusy}
         aria-label={`${say(card.title)}: ${t("play.bot")}`}
-        onClick={start}
+        onClick={play}
       >
         <card.Picture />
       </button>
@@ -85,7 +77,7 @@ function Card({ card }: { card: GameCard }) {
         <p>{say(card.pitch)}</p>
         <p class="hint">{say(card.facts)}</p>
         <div class="actions">
-          <button type="button" class="main" disabled={isBusy} onClick={start}>
+          <button type="button" class="main" disabled={isBusy} onClick={play}>
             {t("play.bot")}
           </button>
           <FaultText fault={fault} />

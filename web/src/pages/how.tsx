@@ -1,12 +1,11 @@
-import { useState } from "preact/hooks";
 import type { GameCard } from "../board";
-import { playAgainstBot } from "../net/quick";
 import { useTitle } from "../route";
 import { say, t } from "../words";
-import { FaultText, type Failed } from "./fault";
+import { FaultText } from "./fault";
+import { usePlay } from "./play";
 
 export function How({ card }: { card: GameCard }) {
-  const [fault, setFault] = useState<Failed>(null);
+  const { isBusy, fault, play } = usePlay(card);
   const title = t("how.title", { game: say(card.title) });
   useTitle(title);
   return (
@@ -14,7 +13,7 @@ export function How({ card }: { card: GameCard }) {
       <h1>{title}</h1>
       <card.HowTo />
       <div class="row">
-        <button type="button" class="main" onClick={() => void playAgainstBot(card).catch(setFault)}>
+        <button type="button" class="main" disabled={isBusy} onClick={play}>
           {t("how.play")}
         </button>
         <a class="button" href={`/new/${card.name}`}>

@@ -104,6 +104,7 @@ export function ReplayPage({ name }: { name: string }) {
             type="button"
             class="icon"
             aria-label={t("replay.back")}
+            data-often
             disabled={at === 0}
             onClick={() => move(at - 1)}
           >
@@ -122,6 +123,7 @@ export function ReplayPage({ name }: { name: string }) {
             type="button"
             class="icon"
             aria-label={t("replay.next")}
+            data-often
             disabled={at >= last}
             onClick={() => move(at + 1)}
           >

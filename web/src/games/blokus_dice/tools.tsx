@@ -8,13 +8,27 @@ export function Tools({ board, plan, isOwn }: { board: BoardView; plan: Plan; is
   const left = STRIKES.length - board.strikes;
   return (
     <div class="tools" role="group" aria-label={w("blokus_dice.tools")}>
-      <button type="button" class="turn" disabled={!isOwn || !plan.canTurn} aria-keyshortcuts="R" onClick={plan.turn}>
+      <button
+        type="button"
+        class="turn"
+        disabled={!isOwn || !plan.canTurn}
+        aria-keyshortcuts="R"
+        data-often
+        onClick={plan.turn}
+      >
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M19 12A7 7 0 1 1 16 6.300M16.500 2V6.800H11.700" />
         </svg>
         {w("blokus_dice.turn")}
       </button>
-      <button type="button" class="flip" disabled={!isOwn || !plan.canFlip} aria-keyshortcuts="F" onClick={plan.flip}>
+      <button
+        type="button"
+        class="flip"
+        disabled={!isOwn || !plan.canFlip}
+        aria-keyshortcuts="F"
+        data-often
+        onClick={plan.flip}
+      >
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 3V21M9 7 3 17H9ZM15 7 21 17H15Z" />
         </svg>

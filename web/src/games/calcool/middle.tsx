@@ -45,6 +45,7 @@ export function Middle({ position, printed, hands, order, cursor, focus, grab, d
       class={`middle ${order}${isThrown ? "" : " waiting"}`}
       ref={felt}
       role="group"
+      data-often
       aria-label={w("calcool.middle")}
       onFocusIn={(event) => {
         event.currentTarget.dataset["focus"] = "yes";
