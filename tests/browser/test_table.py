@@ -305,3 +305,16 @@ def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: 
     expect(friend.get_by_role("heading", name="Games that others played")).to_be_visible()
     friend.get_by_role("link", name="Replay").first.click()
     expect(friend.locator(".told")).to_contain_text("The start")
+
+
+def test_a_person_called_like_a_bot_stays_that_person(server: Server, device: Device) -> None:
+    page = device(server.address)
+    page.goto("/")
+    page.get_by_label("Your name").fill("3")
+    against_bot(page, fast=False)
+    seats = page.get_by_role("list", name="The seats").locator(".who")
+    expect(seats).to_have_text(["3", "Bot Skilled"])
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    expect(page.get_by_text("Bot Skilled plays for you")).to_be_visible()
+    expect(seats).to_have_text(["3", "Bot Skilled"])

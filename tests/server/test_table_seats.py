@@ -125,6 +125,23 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path) -> None:
     at_a_server(run, tmp_path)
 
 
+def test_a_person_may_be_called_like_the_bot_that_plays_for_them(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.open(token := new_token(), game="colour_square", options={"seats": 3})
+        me = await server.device(table, token)
+        await me.do("sit", name="greedy")
+        await me.do("bot", seat=1, bot="greedy")
+        assert [seat["owned"] for seat in me.view["seats"]] == [True, False, False]
+        await me.do("bot", seat=2, bot="random")
+        await me.do("start")
+        await me.do("bot", seat=0, bot="greedy")
+        assert [(seat["name"], seat["bot"], seat["owned"]) for seat in me.view["seats"]] == [
+            ("greedy", "greedy", True), ("greedy", "greedy", False), ("random", "random", False),
+        ]  # fmt: skip
+
+    at_a_server(run, tmp_path)
+
+
 def test_whoever_leaves_is_followed_by_a_bot_and_the_seat_can_be_taken(tmp_path: Path) -> None:
     async def run(server: Served) -> None:
         table = await server.started("colour_square")
@@ -133,7 +150,9 @@ def test_whoever_leaves_is_followed_by_a_bot_and_the_seat_can_be_taken(tmp_path:
         await me.until(lambda: me.view["seats"][1]["bot"] == "greedy")
         newcomer = await server.device(table.name, new_token())
         await newcomer.do("sit", name="Cleo")
-        assert newcomer.view["seats"][1] == {"name": "Cleo", "bot": None, "here": True, "done": False, "yours": True}
+        assert newcomer.view["seats"][1] == {
+            "name": "Cleo", "bot": None, "here": True, "done": False, "yours": True, "owned": True,
+        }  # fmt: skip
 
     at_a_server(run, tmp_path)
 

@@ -34,13 +34,10 @@ export const inOrder = (bots: readonly string[]): string[] => {
  * was kept before anybody asked, whoever is called like a bot is taken for one. */
 export function namesOf(names: readonly (string | null)[], bots: readonly boolean[] = []): string[] {
   const isBot = (name: string, seat: number): boolean => bots[seat] ?? kindOf(name) !== undefined;
-  const seats = names.map((name, seat) => ({
-    name: name || null,
-    bot: name && isBot(name, seat) ? name : null,
-    here: false,
-    done: false,
-    yours: false,
-  }));
+  const seats = names.map((name, seat) => {
+    const bot = name && isBot(name, seat) ? name : null;
+    return { name: name || null, bot, here: false, done: false, yours: false, owned: bot === null };
+  });
   return named(seats).map((seat) => seat.name ?? "");
 }
 
@@ -55,12 +52,15 @@ export function nameBeside(others: readonly string[], wished: string): string {
   return name;
 }
 
+/** A bot's own seat, and not one whose owner lets a bot play: that keeps its owner's name, whatever it is. */
+export const isBots = (seat: SeatView): boolean => seat.bot !== null && !seat.owned;
+
 /** A seat nobody owns carries the bare name of its bot. Two bots of one kind are told apart by their seats. */
 export function named(seats: readonly SeatView[]): SeatView[] {
   return seats.map((seat, number) => {
     if (seat.name === null) return { ...seat, name: t("seat.number", { number: number + 1 }) };
-    if (seat.bot === null || seat.bot !== seat.name) return seat;
-    const twins = seats.filter((other) => other.bot === seat.bot && other.name === seat.name).length;
+    if (seat.bot === null || !isBots(seat)) return seat;
+    const twins = seats.filter((other) => isBots(other) && other.bot === seat.bot).length;
     return {
       ...seat,
       name: twins > 1 ? t("bot.twin", { number: number + 1, kind: botKind(seat.bot) }) : botLabel(seat.bot),

@@ -218,6 +218,7 @@ export interface SeatView {
   here: boolean;
   done: boolean;
   yours: boolean;
+  owned: boolean;
 }
 
 /** What a seat may do now, by kind of act. */

@@ -185,7 +185,9 @@ class Views:
 
     def _seats_of(self, own: tuple[int, ...]) -> list[wire.SeatView]:
         facts = enumerate(zip(self._facts["seats"], self._facts["done"], strict=True))
-        return [wire.SeatView(name, bot, here, done, at in own) for at, ((name, bot, here), done) in facts]
+        return [
+            wire.SeatView(name, bot, here, done, at in own, owned) for at, ((name, bot, here, owned), done) in facts
+        ]
 
     def _look(self) -> bool:
         """See with the eyes of all at once, and list what each seat may do: one call of compiled code, not dozens.
@@ -351,9 +353,9 @@ def book_of(game: Game) -> Book:
     return Book(game)
 
 
-def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool]]:
-    """Of each seat its name, its bot, and whether somebody is there."""
-    return [(seat.name, seat.bot, bool(seat.token) and seat.gone is None) for seat in state.seats]
+def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool, bool]]:
+    """Of each seat its name, its bot, whether somebody is there, and whether it is somebody's."""
+    return [(seat.name, seat.bot, bool(seat.token) and seat.gone is None, not seat.is_free) for seat in state.seats]
 
 
 def fair_view(state: TableState) -> Any:

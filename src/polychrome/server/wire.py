@@ -198,6 +198,7 @@ class SeatView(Struct):
     here: bool  # a device of this seat is connected
     done: bool
     yours: bool = False
+    owned: bool = False  # somebody sits there, also while a bot plays; false: free, or a bot's own, named like the bot
 
 
 class May(Struct, omit_defaults=True):

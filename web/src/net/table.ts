@@ -3,6 +3,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { CodeBook } from "../codes";
 import { newNumber, newSecret, rememberVisit, token } from "../memory";
+import { isBots } from "../seats";
 import type { FromTable, HintTold, May, Refused, View, Welcome } from "../wire";
 import { Fault, hint } from "./api";
 import { changed } from "./changes";
@@ -200,7 +201,7 @@ export class Table {
       at: Date.now(),
       over: view.status === "over",
       names: view.seats.map((seat) => seat.name ?? ""),
-      bots: view.seats.map((seat) => seat.bot !== null && seat.bot === seat.name),
+      bots: view.seats.map((seat) => isBots(seat)),
       winners: view.status === "over" ? winners : [],
     });
   }

@@ -78,6 +78,7 @@ export function ReplayPage({ name }: { name: string }) {
       here: false,
       done: false,
       yours: false,
+      owned: player.kind !== "bot",
     })),
   );
   const Board = face.Board as unknown as AnyBoard;
