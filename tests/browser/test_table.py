@@ -250,6 +250,34 @@ def test_a_home_made_sheet_is_loaded_or_refused_with_the_reason(server: Server, 
     assert sheet_of_the_table(page)["name"] == "garden"
 
 
+def test_what_is_wrong_in_a_file_is_said_in_german(
+    server: Server, device: Device, said: list[str], tmp_path: Path
+) -> None:
+    built_in = Path(__file__).parents[2] / "src" / "polychrome" / "games" / "colour_square" / "data" / "A.json"
+    sheet = json.loads(built_in.read_text(encoding="utf-8"))
+    squares = sheet["squares"]
+    page = device(server.address, viewport=PHONE, locale="de-DE")
+    page.goto("/new/colour_square")
+    file = page.get_by_label("Eigenes aus einer Datei laden")
+    for text, reason in (
+        (json.dumps({**sheet, "squares": {**squares, "C2": {"target": 99}}}),
+         "squares.C2.target: muss eine ganze Zahl von 4 bis 24 sein, nicht 99"),
+        (json.dumps({**sheet, "squares": {**squares, "C2": {"target": 9, "kind": []}}}),
+         "squares.C2.kind: muss eines von diesen sein: plain, purple und orange; nicht eine Liste"),
+        (json.dumps({**sheet, "snake": ["A1"]}), "snake: muss 4 bis 16 Einträge haben, nicht 1"),
+        (json.dumps({**sheet, "name": ""}), "name: muss ein Text aus 1 bis 40 druckbaren Zeichen sein, nicht \"\""),
+        ('{"name": "x"\n"squares"}', "das ist kein JSON: hier fehlt ein Komma (Zeile 2)"),
+        ("{}", "sie ist weder Blatt noch Brett noch Stapel"),
+        ("a = [", "das ist weder JSON noch TOML"),
+        ("#" * 2_000_000, "zu lang"),
+    ):  # fmt: skip
+        wrong = tmp_path / "wrong.json"
+        wrong.write_text(text, encoding="utf-8")
+        file.set_input_files(wrong)
+        expect(page.get_by_role("alert")).to_contain_text(reason)
+    said[:] = [line for line in said if "413" not in line]  # the browser mentions what was refused
+
+
 @pytest.mark.parametrize("instead", ["a built-in one", "a bad file"])
 def test_a_home_made_sheet_is_given_up(server: Server, device: Device, tmp_path: Path, instead: str) -> None:
     """What the form says is what is played."""

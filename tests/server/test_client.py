@@ -49,7 +49,8 @@ def test_a_home_made_sheet_is_told_from_its_text(tmp_path: Path) -> None:
         status, found = await post(server, "/api/check", {"text": text})
         assert (status, found["game"], found["option"]) == (200, "colour_square", "sheet")
         _, found = await post(server, "/api/check", {"text": text.replace('"target": 16', '"target": 99', 1)})
-        assert found["error"].startswith("squares.C2.target")
+        assert found["place"] == "squares.C2.target"
+        assert found["error"] == "squares.C2.target: must be a whole number from 4 to 24, not 99"
         for wrong in ("", "{", "[" * 10_000, "a = ", '{"name": "x"}', "[]"):
             status, found = await post(server, "/api/check", {"text": wrong})
             assert status == 200

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +54,32 @@ def test_every_reason_of_a_refusal_is_said_in_german(name: str) -> None:
     known = json.loads(file.read_text(encoding="utf-8"))
     assert set(known) == {reason.text for reason in games.game(name).reasons}
     assert all(german.strip() and german != english for english, german in known.items())
+
+
+def sentences(file: Path) -> set[str]:
+    """What this module finds wrong in a file of somebody's own, with {1}, {2}, … for what differs."""
+    found = set()
+    module = ast.parse(file.read_text(encoding="utf-8"))
+    parts_of = [one for one in module.body if getattr(one, "name", "") != "load"]  # by a path: the command line's
+    for node in (node for part in parts_of for node in ast.walk(part)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "BadDefinition":
+            text = node.args[1]
+            parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+            numbers = count(1)
+            said = (part.value if isinstance(part, ast.Constant) else f"{{{next(numbers)}}}" for part in parts)
+            found.add("".join(map(str, said)))
+    return found
+
+
+def test_every_fault_of_a_home_made_file_is_said_in_german() -> None:
+    package = Path(games.__file__).parents[1]
+    modules = [package / "core" / "definition.py", package / "check.py", package / "server" / "client.py"]
+    said = set.union(*(sentences(file) for file in [*modules, *package.glob("games/*/tables.py")]))
+    known = json.loads((SOURCES / "words" / "files.json").read_text(encoding="utf-8"))
+    assert set(known["sentences"]) == said
+    for english, german in (known["sentences"] | known["parts"]).items():
+        assert german not in ("", english)
+        assert set(PLACE.findall(german)) <= set(PLACE.findall(english)), english
 
 
 def test_every_word_of_the_servers_own_refusals_is_explained() -> None:

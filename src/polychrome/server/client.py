@@ -125,7 +125,8 @@ class Client:
             game = game_for(definition)
             says = game.printed.check(definition)
         except BadDefinition as problem:
-            return _json({"error": str(problem)})  # an answer like any other: the file is wrong, not the request
+            # An answer like any other: the file is wrong, not the request.
+            return _json({"error": str(problem), "place": problem.place})
         return _json({"game": game.name, "option": game.printed.option, "says": says, "definition": definition})
 
     async def printed(self, request: web.Request) -> web.StreamResponse:

@@ -85,7 +85,8 @@ export interface Replay {
 export const replay = (table: string, first: number): Promise<Replay> =>
   ask(`/api/tables/${encodeURIComponent(table)}/replay?first=${first}`);
 
-export type Checked = { error: string } | { game: string; option: string; says: string; definition: unknown };
+export type Checked =
+  { error: string; place: string } | { game: string; option: string; says: string; definition: unknown };
 
 /** The file of a built-in sheet, board or deck. */
 export const printed = (game: string, name: string): string => `/api/games/${game}/printed/${name}`;

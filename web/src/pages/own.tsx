@@ -2,9 +2,12 @@
 
 import { useRef, useState } from "preact/hooks";
 import type { GameCard } from "../board";
+import { fileFault } from "../faults";
 import { cardOf } from "../games";
 import { check, Fault, printed } from "../net/api";
 import { say, t } from "../words";
+
+const TOO_LONG = 413;
 
 export interface Own {
   name: string;
@@ -21,7 +24,7 @@ interface Props {
 async function read(file: File, card: GameCard): Promise<Own | string> {
   try {
     const found = await check(await file.text());
-    if ("error" in found) return t("new.file.refused", { reason: found.error });
+    if ("error" in found) return t("new.file.refused", { reason: await fileFault(found) });
     if (found.game !== card.name) {
       const other = cardOf(found.game);
       return t("new.file.other", { game: other ? say(other.title) : found.game });
@@ -29,6 +32,7 @@ async function read(file: File, card: GameCard): Promise<Own | string> {
     const { name } = found.definition as { name?: string };
     return { name: name || file.name, definition: found.definition };
   } catch (problem) {
+    if (problem instanceof Fault && problem.status === TOO_LONG) return t("new.file.long");
     if (problem instanceof Fault && problem.status > 0) return t("new.file.refused", { reason: problem.message });
     return t("fault.offline");
   }
