@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import PHONE, Device, Server
+from tests.browser.conftest import DESKTOP, PHONE, Device, Server
+from tests.browser.test_pages import check_width
 from tests.browser.tools import open_table, play_a_short_game, sit, token, word
 
 TABLES = re.compile("/api/tables$")
@@ -85,6 +87,42 @@ def test_an_open_table_tells_bots_from_people(server: Server, device: Device) ->
     expect(other.get_by_text("3, Bot Skilled · 1 seat free")).to_be_visible()
 
 
+ALONE = [
+    ("colour_square", {"total": 1, "circled": 9, "grade": None}, {"variant": "task2"}, "1 point", "1 Punkt"),
+    ("colour_square", {"total": -12, "circled": 0, "grade": "almost"}, {"variant": "task3"},
+     "−12 points, almost", "−12 Punkte, knapp daneben"),
+    ("colour_square", {"total": 7, "circled": 7, "grade": "very good"}, {"variant": "task5"},
+     "7 squares circled, very good", "7 Quadrate eingekreist, sehr gut"),
+    ("blokus_dice", {"empty": 1, "strikes": 2}, {"house": "solo"}, "1 empty cell", "1 freies Feld"),
+    ("calcool", {"total": 31, "rounds": []}, {"house": "practice"}, "31 points", "31 Punkte"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_game_alone_says_what_was_reached(
+    server: Server, device: Device, locale: str, size: dict[str, int], shots: Path | None
+) -> None:
+    page = device(server.address, locale=locale, viewport=size)
+    known = [
+        {"table": f"t{at}", "game": game, "at": 0, "over": True, "names": ["Eva"], "bots": [False], "winners": [0],
+         "alone": {"score": score, "options": options}}
+        for at, (game, score, options, *_) in enumerate(ALONE)
+    ]  # fmt: skip
+    known.append({"table": "old", "game": "calcool", "at": 0, "over": True, "names": ["Eva"], "winners": [0]})
+    page.goto("/")
+    page.evaluate("known => localStorage.setItem('polychrome-visits', JSON.stringify(known))", known)
+    page.reload()
+    yours = page.locator("section", has=page.get_by_role("heading", name=word(page, "home.yours"))).locator("li")
+    over = word(page, "home.yours.over")
+    outcomes = [f"{over}: {german if locale == 'de-DE' else english}" for *_, english, german in ALONE]
+    expect(yours.locator(".hint")).to_have_text([re.compile(f"· {re.escape(one)}$") for one in [*outcomes, over]])
+    check_width(page)
+    if shots:
+        yours.first.scroll_into_view_if_needed()
+        page.screenshot(path=shots / f"alone-{locale}-{size['width']}.png")
+
+
 @pytest.mark.slow
 def test_a_game_alone_is_finished_and_won_by_nobody(server: Server, device: Device) -> None:
     page, other = device(server.address), device(server.address)
@@ -93,7 +131,7 @@ def test_a_game_alone_is_finished_and_won_by_nobody(server: Server, device: Devi
     play_a_short_game(page, listed=True)
     page.goto("/")
     yours = page.locator("section", has=page.get_by_role("heading", name="Your games")).locator("li")
-    expect(yours).to_contain_text("finished")
+    expect(yours).to_contain_text("finished: 0 squares circled, almost")
     other.goto("/")
     theirs = other.locator("section", has=other.get_by_role("heading", name="Games that others played")).locator("li")
     expect(theirs.filter(has_text="greedy")).to_have_count(1)

@@ -95,5 +95,7 @@ export interface GameCard {
   form: string; // what stands in the file of such a one
   /** Options that follow from others, such as a house rule for a single seat. */
   complete?(options: Record<string, unknown>): Record<string, unknown>;
+  /** What one who played alone reached, in a few words, by that seat's part of the result. */
+  outcome(score: never, options: Record<string, unknown>): string;
   load(): Promise<{ face: GameFace }>;
 }

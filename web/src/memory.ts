@@ -51,6 +51,13 @@ export interface Visit {
   names: string[];
   bots?: boolean[]; // which of them are bots
   winners: number[];
+  alone?: Alone; // once the game of a single seat is over
+}
+
+/** What one who played alone reached: that seat's part of the result, and the options as far as they are plain. */
+export interface Alone {
+  score: unknown;
+  options: Record<string, unknown>;
 }
 
 const MOST_VISITS = 30;

@@ -194,15 +194,19 @@ export class Table {
   #note(view: View): void {
     const welcome = this.welcome.value;
     if (!welcome || !this.own.value.length) return;
-    const winners = (view.eyes[0]?.result as { winners?: number[] | null } | undefined)?.winners ?? [];
+    const result = view.eyes[0]?.result as { winners?: number[] | null; seats?: unknown[] } | undefined;
+    const isOver = view.status === "over";
+    const isPlain = ([, value]: [string, unknown]): boolean => typeof value !== "object"; // and not a whole sheet
+    const options = Object.fromEntries(Object.entries(welcome.options as object).filter(isPlain));
     rememberVisit({
       table: this.name,
       game: welcome.game,
       at: Date.now(),
-      over: view.status === "over",
+      over: isOver,
       names: view.seats.map((seat) => seat.name ?? ""),
       bots: view.seats.map((seat) => isBots(seat)),
-      winners: view.status === "over" ? winners : [],
+      winners: isOver ? (result?.winners ?? []) : [],
+      ...(isOver && view.seats.length === 1 ? { alone: { score: result?.seats?.[0], options } } : {}),
     });
   }
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
-import { CARDS, gameTitle } from "../games";
+import { CARDS, cardOf, gameTitle } from "../games";
 import { visits, type Visit } from "../memory";
 import { finished, record, tables } from "../net/api";
 import { choose, language, playerName } from "../prefs";
@@ -170,8 +170,11 @@ function dateOf(at: number): string {
   return new Date(at).toLocaleDateString(here);
 }
 
-function howItStands({ over, names, bots, winners }: Visit): string {
+function howItStands({ game, over, names, bots, winners, alone }: Visit): string {
   if (!over) return t("home.yours.running");
+  const card = cardOf(game);
+  if (alone?.score && card)
+    return t("home.yours.alone", { outcome: card.outcome(alone.score as never, alone.options) });
   if (names.length === 1 || !winners.length) return t("home.yours.over");
   const all = namesOf(names, bots);
   return t("home.yours.won", { names: winners.map((seat) => all[seat] ?? "").join(", ") });

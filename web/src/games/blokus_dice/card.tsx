@@ -5,8 +5,7 @@ import { Die } from "../../ui/die";
 import { addWords, wordsOf } from "../../words";
 import words from "./card.json";
 import { Ink, Pen, UNIT, type Inked } from "./ink";
-import type { Colour } from "./types";
-import { COLOURS } from "./types";
+import { COLOURS, type Colour, type SeatScore } from "./types";
 
 addWords(words);
 const w = wordsOf(words);
@@ -207,5 +206,6 @@ export const card: GameCard = {
   complete: ({ house, ...options }) => (house === "solo" ? { ...options, house } : options),
   printed: "board",
   form: "blokus_dice.form",
+  outcome: ({ empty }: SeatScore) => w("blokus_dice.outcome", { empty }),
   load: () => import("./index"),
 };

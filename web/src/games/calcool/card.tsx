@@ -2,10 +2,10 @@
 
 import type { GameCard } from "../../board";
 import { LOOKS, type Colour } from "../../ui/colours";
-import { addWords, wordsOf } from "../../words";
+import { addWords, figure, wordsOf } from "../../words";
 import words from "./card.json";
 import { Chip, Cube } from "./look";
-import { COLOURS, signed, type Target } from "./types";
+import { COLOURS, signed, type Result, type Target } from "./types";
 
 addWords(words);
 const w = wordsOf(words);
@@ -223,5 +223,6 @@ export const card: GameCard = {
     house === PRACTICE ? { ...options, house, seats: 1 } : { ...options, seats: options["seats"] ?? 2 },
   printed: "deck",
   form: "calcool.form",
+  outcome: ({ total: points }: Result["seats"][number]) => w("calcool.outcome", { points, figure: figure(points) }),
   load: () => import("./index"),
 };

@@ -3,9 +3,9 @@
 import type { GameCard } from "../../board";
 import { Die } from "../../ui/die";
 import { LOOKS } from "../../ui/colours";
-import { addWords, wordsOf } from "../../words";
+import { addWords, figure, wordsOf } from "../../words";
 import words from "./card.json";
-import { COLOURS, DICE, type Colour } from "./types";
+import { COLOURS, DICE, type Colour, type SeatScore } from "./types";
 
 addWords(words);
 const w = wordsOf(words);
@@ -154,6 +154,16 @@ function HowTo() {
 
 const VARIANTS = ["standard", "covered", "task1", "task2", "task3", "task4", "task5"] as const;
 
+const BY_SQUARES: readonly unknown[] = ["task4", "task5"]; // what counts in them
+
+function outcome({ total, circled, grade }: SeatScore, { variant }: Record<string, unknown>): string {
+  const points = total ?? 0;
+  const reached = BY_SQUARES.includes(variant)
+    ? w("colour_square.outcome.squares", { circled })
+    : w("colour_square.outcome.points", { points, figure: figure(points) });
+  return grade ? `${reached}, ${w(`colour_square.grade.${grade}`)}` : reached;
+}
+
 export const card: GameCard = {
   name: "colour_square",
   title: "colour_square.title",
@@ -189,5 +199,6 @@ export const card: GameCard = {
   ],
   printed: "sheet",
   form: "colour_square.form",
+  outcome,
   load: () => import("./index"),
 };

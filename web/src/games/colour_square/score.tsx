@@ -2,7 +2,7 @@
 
 import type { ScoreProps } from "../../board";
 import { Wide } from "../../ui/parts";
-import { t } from "../../words";
+import { say, t } from "../../words";
 import { taskOf } from "./tasks";
 import {
   COLOURS,
@@ -104,7 +104,7 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
             <tr class="sum">
               <th scope="row">{w("colour_square.score.grade")}</th>
               {result.seats.map((seat, number) => (
-                <td key={number}>{seat.grade ? w(`colour_square.grade.${seat.grade}`) : "–"}</td>
+                <td key={number}>{seat.grade ? say(`colour_square.grade.${seat.grade}`) : "–"}</td>
               ))}
             </tr>
           )}
