@@ -14,24 +14,14 @@ scene tests just what people use.
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import cache, wraps
+from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-import msgspec
-import pytest
-
-from polychrome.core import BadRecord, IllegalAct, Position, new, perform
-from polychrome.core.record import Record, read, replay
-from polychrome.games import game
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice.drawing import draw_all
-from tests.scenes import TABLES
+from tests.scenes import Scene, first_position, laid, scene
 
 POCKET: dict[str, Any] = {
     "name": "pocket",
@@ -51,25 +41,10 @@ POCKET: dict[str, Any] = {
 
 
 @dataclass
-class Table:
+class Table(Scene):
     """A game as its record tells it: options, and events one by one."""
 
-    options: dict[str, Any]
-    position: Position
-    events: list[dict[str, Any]] = field(default_factory=list)
-
     # --- what happens
-
-    def send(self, event: dict[str, Any]) -> Table:
-        """One event of a record; a refusal leaves everything as it was."""
-        try:
-            acts = GAME.encode(self.position, msgspec.convert(event, GAME.events))
-            self.position = perform(self.position, acts)
-        except (IllegalAct, BadRecord) as problem:
-            problem.add_note(f"at the event {json.dumps(event)}\n{self.drawing()}")
-            raise
-        self.events.append(event)
-        return self
 
     def roll(self, seat: int, *dice: int) -> Table:
         """This seat rolls."""
@@ -99,25 +74,6 @@ class Table:
 
     # --- what can be read
 
-    @property
-    def view(self) -> dict[str, Any]:
-        """The whole position as the referee prints it."""
-        return GAME.view(self.position)
-
-    @property
-    def result(self) -> dict[str, Any]:
-        """The result as the referee prints it."""
-        return GAME.result(self.position)
-
-    def is_over(self) -> bool:
-        """Whether nothing more can happen."""
-        return self.position.is_over
-
-    def waits_for(self) -> list[int | str]:
-        """Seats and "dealer"."""
-        seats: list[int | str] = self.view["waiting"]
-        return seats
-
     def board(self, seat: int) -> dict[str, Any]:
         """A seat's board as the referee prints it."""
         board: dict[str, Any] = self.view["boards"][seat]
@@ -132,10 +88,6 @@ class Table:
         held = "".join(board["marker"][0] for board in self.view["boards"])
         return " ".join([held, "".join(colour[0] for colour in reversed(self.view["queue"]))]).rstrip()
 
-    def copy(self) -> Table:
-        """A table of its own at the same moment; positions are never changed."""
-        return _laid(Table(self.options, self.position, copy.copy(self.events)))
-
     # --- what a failure shows
 
     def drawing(self) -> str:
@@ -144,16 +96,11 @@ class Table:
         head = f"round {view['round']}, {view['phase']}, pool {view['pool']}, {view['waiting']} to act"
         return f"{head}\n{draw_all(self.position)}"
 
-    def replayed(self) -> Position:
-        """The position that the record of this scene, as bytes, leads to."""
-        record = Record(1, GAME.name, self.options, self.events)
-        return replay(*read(msgspec.json.encode(record), game))
-
 
 def table(seats: int = 2, board: Any = None, start: int = 0, **more: Any) -> Table:
     """A table before its first event."""
     options = {"seats": seats, "board": POCKET if board is None else board, "start": start, **more}
-    return _laid(Table(options, new(GAME, msgspec.convert(options, GAME.options))))
+    return laid(Table(options, first_position(GAME, options)))
 
 
 def solo(board: Any = None) -> Table:
@@ -178,27 +125,6 @@ def cells(where: str) -> list[list[int]]:
     return [[int(figure) for figure in (word.split(",") if "," in word else word)] for word in where.split()]
 
 
-@contextmanager
-def refused(rule: str, sentence: str = "") -> Iterator[None]:
-    """What stands inside is refused by this rule, and (a part of) this sentence says so."""
-    with pytest.raises(IllegalAct) as problem:
-        yield
-    reason = problem.value.reason
-    assert reason.rule == rule, f"refused by {reason.rule}, not {rule}: {problem.value}"
-    assert sentence in reason.text, f"{reason.text!r} does not say {sentence!r}"
-
-
-def scene(build: Callable[[], Table]) -> Callable[[], Table]:
-    """A position that several tests start from: played once, then copied."""
-    first = cache(build)
-
-    @wraps(build)
-    def again() -> Table:
-        return first().copy()
-
-    return again
-
-
 @scene
 def four_rounds() -> Table:
     """Two seats after four rounds. Seat 0 holds red again: 00 … 04, and its only corner cell, 15, is green."""
@@ -207,8 +133,3 @@ def four_rounds() -> Table:
     t.round("2 I2 05 15", "2 I2 05 15")  # green, red
     t.round("1 I1 50", "3 I3 50 51 52")  # yellow, green
     return t.round("4 O4 44 45 54 55", "4 O4 44 45 54 55")  # blue, yellow
-
-
-def _laid(made: Table) -> Table:
-    TABLES.append(made)
-    return made

@@ -7,7 +7,8 @@ import pytest
 
 from polychrome.core import DEALER, BadDefinition, BadRecord, legal, play
 from polychrome.games.blokus_dice import state as st
-from tests.blokus_dice.script import built_in, refused, table
+from tests.blokus_dice.script import built_in, table
+from tests.scenes import refused
 
 pytestmark = pytest.mark.both_modes
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.blokus_dice.script import Table, board_with, refused, scene, table
+from tests.blokus_dice.script import Table, board_with, table
+from tests.scenes import refused, scene
 
 pytestmark = pytest.mark.both_modes
 

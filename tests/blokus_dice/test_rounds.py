@@ -6,7 +6,8 @@ import pytest
 
 from polychrome.core import BadDefinition, legal
 from polychrome.games.blokus_dice import state as st
-from tests.blokus_dice.script import Table, board_with, four_rounds, refused, scene, solo, table
+from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
+from tests.scenes import refused, scene
 
 pytestmark = pytest.mark.both_modes
 

@@ -192,6 +192,28 @@ def test_dice_are_dragged_from_the_middle_and_along_the_chain(server: Server, de
     expect(page.locator(".tray.aside .die")).to_have_count(1)
 
 
+@pytest.mark.parametrize("way", ["loaded anew", "left and come back to"])
+def test_what_was_done_survives_a_page_that_is(server: Server, device: Device, way: str) -> None:
+    page = device(server.address)
+    ear = Ear(page)
+    practice(page)
+    ear.is_unheard = True
+    die = page.locator(MIDDLE).nth(5).get_attribute("data-die")
+    page.locator(f"[data-die='{die}']").click()
+    expect(page.locator(".handbar .hand")).to_have_class(re.compile("full"))
+    if way == "loaded anew":
+        page.reload()
+    else:
+        page.get_by_role("link", name="Polychrome").click()
+        page.get_by_role("heading", name="Your games").wait_for()
+        page.go_back()
+    page.locator(".phase-race").wait_for()
+    expect(page.locator(".handbar .hand")).to_have_class(re.compile("full"))
+    expect(page.locator(f"[data-die='{die}']")).to_have_class(re.compile("gone"))
+    expect(page.get_by_text("Not possible")).to_be_hidden()
+    assert page.evaluate("() => sessionStorage.getItem('polychrome-unanswered')") == "[]"
+
+
 def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device) -> None:
     ada, bob = device(server.address), device(server.address)
     bob.clock.install()

@@ -137,14 +137,15 @@ class Ear:
 
     def __init__(self, page: Page, until: re.Pattern[str] | None = None) -> None:
         self.is_shut = False
+        self.is_unheard = False  # what the device says gets lost, until it has another line
         self._until = until
         self._held: list[str] = []
         self._line: WebSocketRoute | None = None
         page.route_web_socket(re.compile("/socket$"), self._open)
 
     def _open(self, line: WebSocketRoute) -> None:
-        self._line, server = line, line.connect_to_server()
-        line.on_message(server.send)
+        self._line, self.is_unheard, server = line, False, line.connect_to_server()
+        line.on_message(lambda message: None if self.is_unheard else server.send(message))
         server.on_message(lambda message: self._hear(str(message)))
 
     def _hear(self, message: str) -> None:

@@ -15,22 +15,14 @@ through the events of a record, so a scene tests just what people use.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-import pytest
-
-from polychrome.core import BadRecord, IllegalAct, Position, new, perform, seen
-from polychrome.core.record import Record, read, replay
-from polychrome.games import game
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool.tables import built_in
-from tests.scenes import TABLES
+from tests.scenes import Scene, first_position, laid, refused
 
 COLOURS = ("red", "orange", "yellow", "green", "turquoise", "blue", "purple", "pink", "white", "black")
 
@@ -42,27 +34,16 @@ PLAIN = "+1 red1, -1 red2, +1 red3, -1 red4, +1 red5"
 
 
 @dataclass
-class Table:
+class Table(Scene):
     """A game as its record tells it: options, and events one by one."""
 
-    options: dict[str, Any]
-    position: Position
-    events: list[dict[str, Any]] = field(default_factory=list)
     dice: dict[str, list[int]] = field(default_factory=dict)
 
     # --- what happens
 
-    def send(self, kind: str, **fields: Any) -> Table:
-        """One event of a record; a refusal leaves everything as it was."""
-        event = {"type": kind, **fields}
-        try:
-            acts = GAME.encode(self.position, msgspec.convert(event, GAME.events))
-            self.position = perform(self.position, acts)
-        except (IllegalAct, BadRecord) as problem:
-            problem.add_note(f"at the event {json.dumps(event)}\n{self.drawing()}")
-            raise
-        self.events.append(event)
-        return self
+    def event(self, kind: str, **fields: Any) -> Table:
+        """One event of a record."""
+        return self.send({"type": kind, **fields})
 
     def deal(self, *pairs: str) -> Table:
         """Two cards for each seat, `"I-01 I-02"`, or the next ones of the deck."""
@@ -74,17 +55,17 @@ class Table:
             deck = definition_of(self.options["deck"])["cards"]
             left = [name for name, card in deck.items() if card["category"] == category and name not in used]
             pairs = tuple(" ".join(left[2 * seat : 2 * seat + 2]) for seat in range(self.options["seats"]))
-        return self.send("deal", cards=[pair.split() for pair in pairs])
+        return self.event("deal", cards=[pair.split() for pair in pairs])
 
     def shuffle(self, **dice: str) -> Table:
         """All dice are thrown; `red="112233"` says how those of a colour fall."""
         colours = definition_of(self.options["deck"])["colours"]
         self.dice = {colour: [int(pips) for pips in dice.get(colour, "123456")] for colour in colours}
-        return self.send("shuffle", dice=self.dice)
+        return self.event("shuffle", dice=self.dice)
 
     def go(self) -> Table:
         """The race begins."""
-        return self.send("go")
+        return self.event("go")
 
     def start(self) -> Table:
         """Deal, shuffle and Go."""
@@ -92,35 +73,35 @@ class Table:
 
     def arrange(self, seat: int, cards: str) -> Table:
         """`arrange(0, "I-02 I-01")`."""
-        return self.send("arrange", seat=seat, cards=cards.split())
+        return self.event("arrange", seat=seat, cards=cards.split())
 
     def grab(self, seat: int, face: str) -> Table:
         """Take the first die of the table that shows this, `"red4"`; gone or not."""
-        return self.send("grab", seat=seat, die=self.die(face))
+        return self.event("grab", seat=seat, die=self.die(face))
 
     def lay(self, seat: int, position: int) -> Table:
         """Lay the die in the hand."""
-        return self.send("lay", seat=seat, position=position)
+        return self.event("lay", seat=seat, position=position)
 
     def move(self, seat: int, origin: int, to: int) -> Table:
         """Move or swap."""
-        return self.send("move", seat=seat, **{"from": origin, "to": to})
+        return self.event("move", seat=seat, **{"from": origin, "to": to})
 
     def aside(self, seat: int, face: str = "") -> Table:
         """Put the die in the hand aside, or first grab one for it."""
-        return (self.grab(seat, face) if face else self).send("aside", seat=seat)
+        return (self.grab(seat, face) if face else self).event("aside", seat=seat)
 
     def stop(self, seat: int) -> Table:
         """Call Stop."""
-        return self.send("stop", seat=seat)
+        return self.event("stop", seat=seat)
 
     def time_up(self) -> Table:
         """Nobody stops."""
-        return self.send("stop", seat=None)
+        return self.event("stop", seat=None)
 
     def score(self) -> Table:
         """Count the round."""
-        return self.send("score")
+        return self.event("score")
 
     def build(self, seat: int, faces: str) -> Table:
         """Grab and lay one die after the other from position 1 on; "." leaves a position free, "12=red4" goes there."""
@@ -142,20 +123,6 @@ class Table:
         """The name of the first die that shows this."""
         colour, pips = face[:-1], int(face[-1])
         return f"{colour}-{self.dice[colour].index(pips)}"
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """The whole position as the referee prints it."""
-        return GAME.view(self.position)
-
-    @property
-    def result(self) -> dict[str, Any]:
-        """The result as the referee prints it."""
-        return GAME.result(self.position)
-
-    def is_over(self) -> bool:
-        """Whether nothing more can happen."""
-        return self.position.is_over
 
     def place(self, seat: int) -> dict[str, Any]:
         """Cards, chain, hand and aside of a seat."""
@@ -186,15 +153,6 @@ class Table:
         state: bytes = self.position.state.tobytes()
         return state
 
-    def seen(self, seat: int) -> Table:
-        """The same table as this seat sees it."""
-        return Table(self.options, seen(self.position, seat), self.events, self.dice)
-
-    def replayed(self, *more: dict[str, Any]) -> Position:
-        """The position that the record of this scene, as bytes, leads to, with more events behind."""
-        record = Record(1, GAME.name, self.options, [*self.events, *more])
-        return replay(*read(msgspec.json.encode(record), game))
-
     def drawing(self) -> str:
         """What a failure shows."""
         view = self.view
@@ -209,9 +167,7 @@ class Table:
 def table(seats: int = 2, deck: Any = None, house: str = "") -> Table:
     """A table before its first event; without a deck, one whose first two cards are LEFT and RIGHT."""
     options = {"seats": seats, "deck": deck or deck_of(LEFT, RIGHT), **({"house": house} if house else {})}
-    made = Table(options, new(GAME, msgspec.convert(options, GAME.options)))
-    TABLES.append(made)
-    return made
+    return laid(Table(options, first_position(GAME, options)))
 
 
 def definition_of(deck: Any) -> Any:
@@ -246,16 +202,6 @@ def _target(word: str) -> dict[str, Any]:
     assert match, word
     made: dict[str, Any] = {} if match[1] == "*" else {"colour": match[1]}
     return made if match[2] == "*" else {**made, "pips": int(match[2])}
-
-
-@contextmanager
-def refused(rule: str, sentence: str = "") -> Iterator[None]:
-    """What stands inside is refused by this rule, and (a part of) this sentence says so."""
-    with pytest.raises(IllegalAct) as problem:
-        yield
-    reason = problem.value.reason
-    assert reason.rule == rule, f"refused by {reason.rule}, not {rule}: {problem.value}"
-    assert sentence in reason.text, f"{reason.text!r} does not say {sentence!r}"
 
 
 def all_refused(rule: str, *acts: Callable[[], object]) -> None:

@@ -8,7 +8,8 @@ from polychrome.core import BadRecord, legal, play
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import built_in
-from tests.calcool.script import COLOURS, LEFT, RIGHT, all_refused, deck_of, refused, table
+from tests.calcool.script import COLOURS, LEFT, RIGHT, all_refused, deck_of, table
+from tests.scenes import refused
 
 pytestmark = pytest.mark.both_modes
 
@@ -23,14 +24,14 @@ def test_a_throw_has_all_sixty_dice() -> None:  # [CC-1]
     every = {colour: [1] * 6 for colour in COLOURS}
     for dice in ({**every, "red": [1] * 5}, {**every, "red": [1] * 7}, {"red": [1] * 6}, {}):
         with refused("CC-1", "six of each"):
-            t.send("shuffle", dice=dice)
+            t.event("shuffle", dice=dice)
     assert t.view["phase"] == "shuffle"
 
 
 @pytest.mark.parametrize("dice", [{"gold": [1] * 6}, {"red": [0]}, {"red": [7]}, {"red": [True]}, {"red": 1}, []])
 def test_a_throw_with_other_colours_or_pips_is_no_throw(dice: object) -> None:  # [CC-1]
     with pytest.raises((BadRecord, ValueError)):
-        table().deal().send("shuffle", dice=dice)
+        table().deal().event("shuffle", dice=dice)
 
 
 def test_the_built_in_deck_has_sixteen_cards_of_each_category() -> None:  # [CC-2]
@@ -89,7 +90,7 @@ def test_every_seat_gets_two_cards() -> None:  # [CC-4]
         with refused("CC-4", "two cards"):
             t.deal(*pairs)
     with refused("CC-4", "two cards"):
-        t.send("deal", cards=[])
+        t.event("deal", cards=[])
     t.deal("I-03 I-01", "I-07 I-08")
     assert [t.place(seat)["cards"] for seat in (0, 1)] == [["I-03", "I-01"], ["I-07", "I-08"]]
 

@@ -155,5 +155,5 @@ def test_names_of_colours_can_be_any_words() -> None:
     deck = deck_of()
     deck["colours"][1:3] = ["y-1", "bleu ciel"]
     t = table(deck=deck).start()
-    t.send("grab", seat=0, die="y-1-5").lay(0, 1).send("grab", seat=0, die="bleu ciel-0")
+    t.event("grab", seat=0, die="y-1-5").lay(0, 1).event("grab", seat=0, die="bleu ciel-0")
     assert t.place(0)["hand"] == "bleu ciel-0"

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from polychrome.core import BadRecord, IllegalAct
-from tests.calcool.script import PERFECT, Table, all_refused, refused, table
+from tests.calcool.script import PERFECT, Table, all_refused, table
+from tests.scenes import refused
 
 pytestmark = pytest.mark.both_modes
 
@@ -29,13 +30,13 @@ def test_the_slower_hand_gets_no_die() -> None:  # [CC-7]
 @pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0)])
 def test_the_order_of_two_grabs_is_the_order_of_events_alone(first: int, second: int) -> None:  # [CC-7]
     t = table().start()
-    t.send("grab", seat=first, die="pink-2", t=900)
+    t.event("grab", seat=first, die="pink-2", t=900)
     before = t.bytes()
     with refused("CC-7"):
-        t.send("grab", seat=second, die="pink-2", t=100)  # no rule looks at the time
+        t.event("grab", seat=second, die="pink-2", t=100)  # no rule looks at the time
     assert t.bytes() == before
     assert (t.hand(first), t.hand(second)) == ("pink3", ".")
-    t.send("grab", seat=second, die="pink-3", t=-5)
+    t.event("grab", seat=second, die="pink-3", t=-5)
 
 
 def test_a_hand_holds_one_die() -> None:  # [CC-7]
@@ -182,7 +183,7 @@ def test_a_lost_grab_changes_nothing_and_is_no_part_of_a_record() -> None:  # [C
     before = t.bytes()
     for seat, die in ((1, "red-0"), (0, "red-1")):
         with refused("CC-7"):
-            t.send("grab", seat=seat, die=die)
+            t.event("grab", seat=seat, die=die)
         with pytest.raises(IllegalAct) as problem:
             t.replayed({"type": "grab", "seat": seat, "die": die})
         assert problem.value.at == len(t.events)

@@ -56,7 +56,7 @@ PROVOKED: dict[int, Callable[[], object]] = {
     why.OTHER_CATEGORY: lambda: table().deal("I-01 I-02", "I-03 II-04"),
     why.DEALT_TWICE: lambda: table().deal("I-01 I-02", "I-03 I-02"),
     why.CARD_IS_OUT: lambda: table().round().deal("I-01 I-02", "I-03 I-04"),
-    why.SIX_OF_EACH: lambda: table().deal().send("shuffle", dice=dict.fromkeys(COLOURS, [1] * 5)),
+    why.SIX_OF_EACH: lambda: table().deal().event("shuffle", dice=dict.fromkeys(COLOURS, [1] * 5)),
     # arranging
     why.FIRST_DIE_IS_LAID: lambda: racing().build(0, "red1").arrange(0, "I-02 I-01"),
     why.OWN_TWO_CARDS: lambda: racing().arrange(0, "I-03 I-04"),

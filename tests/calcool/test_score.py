@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from polychrome.games.calcool.tables import built_in
-from tests.calcool.script import COLOURS, PERFECT, all_refused, deck_of, refused, table
+from tests.calcool.script import COLOURS, PERFECT, all_refused, deck_of, table
+from tests.scenes import refused
 
 pytestmark = pytest.mark.both_modes
 
@@ -253,7 +254,7 @@ def test_any_chain_is_worth_what_the_rules_say(seed: int) -> None:  # [CC-16]
     positions = rng.sample(range(1, 14), rng.randint(1, 13)) if seed % 3 else range(1, rng.randint(2, 14))
     chain = {}
     for position, die in zip(positions, rng.sample(t.view["middle"], len(positions)), strict=True):
-        t.send("grab", seat=0, die=die).lay(0, position)
+        t.event("grab", seat=0, die=die).lay(0, position)
         colour, _, number = die.rpartition("-")
         chain[position] = (colour, t.dice[colour][int(number)])
         expected = naive(built_in("standard"), t.place(0)["cards"], chain)

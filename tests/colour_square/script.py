@@ -14,47 +14,23 @@ tests just what people use. `play` fills whole sheets by a plan, where only the 
 
 from __future__ import annotations
 
-import copy
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import cache, wraps
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-import pytest
-
-from polychrome.core import BadRecord, IllegalAct, Position, legal, new, perform, seen
-from polychrome.core.record import Record, read, replay
-from polychrome.games import game
+from polychrome.core import legal
 from polychrome.games.colour_square import GAME, state
 from polychrome.games.colour_square.tables import COLOURS, DICE, SQUARE_NAMES, built_in
-from tests.scenes import TABLES
+from tests.scenes import Scene, first_position, laid
 
 MARKS = {"open": " ", "circled": "o", "shaded": "#", "crossed": "x"}
 
 
 @dataclass
-class Table:
+class Table(Scene):
     """A game as its record tells it: options, and events one by one."""
 
-    options: dict[str, Any]
-    position: Position
-    events: list[dict[str, Any]] = field(default_factory=list)
-
     # --- what happens
-
-    def send(self, event: dict[str, Any]) -> Table:
-        """One event of a record; a refusal leaves everything as it was."""
-        try:
-            acts = GAME.encode(self.position, msgspec.convert(event, GAME.events))
-            self.position = perform(self.position, acts)
-        except (IllegalAct, BadRecord) as problem:
-            problem.add_note(f"at the event {json.dumps(event)}\n{self.drawing()}")
-            raise
-        self.events.append(event)
-        return self
 
     def roll_off(self, *dice: int) -> Table:
         """One die for each seat that contends."""
@@ -84,29 +60,10 @@ class Table:
     # --- what can be read
 
     @property
-    def view(self) -> dict[str, Any]:
-        """The whole position as the referee prints it."""
-        return GAME.view(self.position)
-
-    @property
-    def result(self) -> dict[str, Any]:
-        """The result as the referee prints it."""
-        return GAME.result(self.position)
-
-    def is_over(self) -> bool:
-        """Whether nothing more can happen."""
-        return self.position.is_over
-
-    @property
     def active(self) -> int:
         """The seat that rolls, or has rolled."""
         seat: int = self.view["active"]
         return seat
-
-    def waits_for(self) -> list[int | str]:
-        """Seats and "dealer"."""
-        seats: list[int | str] = self.view["waiting"]
-        return seats
 
     def status(self, seat: int, square: str) -> str:
         """open, circled, shaded or crossed."""
@@ -151,10 +108,6 @@ class Table:
         """Who is best."""
         seats: list[int] = self.result["winners"]
         return seats
-
-    def seen(self, seat: int) -> Table:
-        """The same table as this seat sees it."""
-        return Table(self.options, seen(self.position, seat), self.events)
 
     def legal_entries(self, seat: int) -> list[str]:
         """The entries that this seat may make next, in the words of this language and in the order of their codes."""
@@ -212,10 +165,6 @@ class Table:
         )
         return max((words for words in free if "joker" not in words), key=rank)
 
-    def copy(self) -> Table:
-        """A table of its own at the same moment; positions are never changed."""
-        return _laid(Table(self.options, self.position, copy.copy(self.events)))
-
     # --- what a failure shows
 
     def drawing(self) -> str:
@@ -231,16 +180,11 @@ class Table:
             lines.append("")
         return "\n".join(lines)
 
-    def replayed(self, *more: dict[str, Any]) -> Position:
-        """The position that the record of this scene, as bytes, leads to, with more events behind."""
-        record = Record(1, GAME.name, self.options, [*self.events, *more])
-        return replay(*read(msgspec.json.encode(record), game))
-
 
 def table(seats: int = 2, sheet: Any = "A", variant: str = "standard", start: int | str = 0) -> Table:
     """A table before its first event."""
     options = {"seats": seats, "sheet": sheet, "variant": variant, "start": start}
-    return _laid(Table(options, new(GAME, msgspec.convert(options, GAME.options))))
+    return laid(Table(options, first_position(GAME, options)))
 
 
 def sheet(targets: Mapping[str, Any] | None = None, snake: str = "A1 B1 C1 D1", **grades: list[int]) -> dict[str, Any]:
@@ -264,32 +208,6 @@ def entry(words: str) -> dict[str, Any]:
         return {"die": die, "joker": True}
     made: dict[str, Any] = {"die": die, "square": place, "corner": rest[-1] if rest else die}
     return {**made, "recolour": True} if rest[:1] == ["as"] else made
-
-
-@contextmanager
-def refused(rule: str, sentence: str = "") -> Iterator[None]:
-    """What stands inside is refused by this rule, and (a part of) this sentence says so."""
-    with pytest.raises(IllegalAct) as problem:
-        yield
-    reason = problem.value.reason
-    assert reason.rule == rule, f"refused by {reason.rule}, not {rule}: {problem.value}"
-    assert sentence in reason.text, f"{reason.text!r} does not say {sentence!r}"
-
-
-def scene(build: Callable[[], Table]) -> Callable[[], Table]:
-    """A position that several tests start from: played once, then copied."""
-    first = cache(build)
-
-    @wraps(build)
-    def again() -> Table:
-        return first().copy()
-
-    return again
-
-
-def _laid(made: Table) -> Table:
-    TABLES.append(made)
-    return made
 
 
 def _steps(plan: str) -> list[tuple[str, str, int]]:

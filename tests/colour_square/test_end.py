@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from polychrome.core import WATCHER
-from tests.colour_square.script import Table, refused, scene, sheet, table
+from tests.colour_square.script import Table, sheet, table
+from tests.scenes import refused, scene
 
 pytestmark = pytest.mark.both_modes
 

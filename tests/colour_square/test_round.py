@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from polychrome.games.colour_square.tables import SQUARE_NAMES
-from tests.colour_square.script import Table, refused, scene, sheet, table
+from tests.colour_square.script import Table, sheet, table
+from tests.scenes import refused, scene
 
 pytestmark = pytest.mark.both_modes
 

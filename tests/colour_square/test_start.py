@@ -8,7 +8,8 @@ import pytest
 
 from polychrome.core import BadDefinition, BadRecord
 from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
-from tests.colour_square.script import printed, refused, table
+from tests.colour_square.script import printed, table
+from tests.scenes import refused
 
 pytestmark = pytest.mark.both_modes
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from polychrome.games.colour_square.tables import SQUARE_NAMES
-from tests.colour_square.script import Table, printed, refused, sheet, table
+from tests.colour_square.script import Table, printed, sheet, table
+from tests.scenes import refused
 
 pytestmark = pytest.mark.both_modes
 
