@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 import json
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
+from bench import logs
 from tests.server.killing import kill_again_and_again
-from tests.server.services import Missing, Postgres
 
 KILLS = 200
 TABLES = 250
@@ -21,18 +18,8 @@ TABLES = 250
 
 def measure() -> Iterator[dict[str, object]]:
     """The log in a file, then the log in PostgreSQL."""
-    with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
-        yield {"log": "SQLite"} | _killed(str(Path(folder, "log.db")))
-    try:
-        server = Postgres(has_fsync=True)
-    except Missing as missing:
-        print(f"PostgreSQL is left out: {missing}", file=sys.stderr)
-        return
-    try:
-        server.start()
-        yield {"log": "PostgreSQL"} | _killed(server.new_address())
-    finally:
-        server.remove()
+    for log, address, _ in logs.each():
+        yield {"log": log} | _killed(address)
 
 
 def _killed(address: str) -> dict[str, object]:

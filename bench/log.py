@@ -17,8 +17,8 @@ from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
+from bench import logs
 from polychrome.server.log import Log, open_log
-from tests.server.services import Missing, Postgres
 
 SECONDS = 3.0
 BODY = b"x" * 200  # about an event of a game
@@ -30,18 +30,8 @@ T = TypeVar("T")
 
 def measure() -> Iterator[dict[str, object]]:
     """All figures, one after the other."""
-    with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
-        yield from _figures("SQLite", str(Path(folder, "log.db")), Path(folder))
-    try:
-        server = Postgres(has_fsync=True)
-    except Missing as missing:
-        print(f"PostgreSQL is left out: {missing}", file=sys.stderr)
-        return
-    try:
-        server.start()
-        yield from _figures("PostgreSQL", server.new_address(), server.folder)
-    finally:
-        server.remove()
+    for place in logs.each():
+        yield from _figures(*place)
 
 
 def _figures(name: str, address: str, folder: Path) -> Iterator[dict[str, object]]:

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import uvloop
 
+from bench import logs
 from tests.server.outage import SEATS, kill_server
-from tests.server.services import Missing, Postgres
 
 BY_NAME_ONLY = True
 KILLS = 200
@@ -28,18 +26,8 @@ TABLES = 40
 
 def measure() -> Iterator[dict[str, object]]:
     """The log in a file, then the log in PostgreSQL."""
-    with tempfile.TemporaryDirectory(prefix="polychrome-bench-") as folder:
-        yield {"what": "server killed, SQLite"} | uvloop.run(_killed(str(Path(folder, "tables.db"))))
-    try:
-        server = Postgres(has_fsync=True)
-    except Missing as missing:
-        print(f"PostgreSQL is left out: {missing}", file=sys.stderr)
-        return
-    try:
-        server.start()
-        yield {"what": "server killed, PostgreSQL"} | uvloop.run(_killed(server.new_address()))
-    finally:
-        server.remove()
+    for log, address, _ in logs.each():
+        yield {"what": f"server killed, {log}"} | uvloop.run(_killed(address))
 
 
 async def _killed(address: str) -> dict[str, object]:
