@@ -43,6 +43,41 @@ export function token(): string {
   return made;
 }
 
+const KEPT = "polychrome-unanswered";
+const KEPT_FOR = 5 * 60_000; // milliseconds: what was meant longer ago is not done behind anybody's back
+
+/** Commands that a table has not answered when the page is left: this window sends them again when it is back. */
+export function keep(table: string, commands: readonly string[]): void {
+  try {
+    const others = allKept().filter((one) => one.table !== table);
+    const own = commands.length ? [{ table, commands, until: Date.now() + KEPT_FOR }] : [];
+    sessionStorage.setItem(KEPT, JSON.stringify([...others, ...own]));
+  } catch {
+    // A window that may not remember loses them.
+  }
+}
+
+/** What was kept for this table; only once. */
+export function takeKept(table: string): readonly string[] {
+  try {
+    const found = allKept().find((one) => one.table === table);
+    if (!found) return [];
+    keep(table, []);
+    return found.commands;
+  } catch {
+    return [];
+  }
+}
+
+interface Kept {
+  table: string;
+  commands: readonly string[];
+  until: number;
+}
+
+const allKept = (): Kept[] =>
+  (JSON.parse(sessionStorage.getItem(KEPT) ?? "[]") as Kept[]).filter((one) => one.until > Date.now());
+
 export interface Visit {
   table: string;
   game: string;

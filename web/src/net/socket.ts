@@ -1,7 +1,8 @@
-// One connection to one table. Commands that were not answered are sent again after a break, under the same id: the
-// table answers a repeated id as it did the first time, so nothing is lost and nothing happens twice.
+// One connection to one table. Commands that were not answered are sent again after a break, under the same id, also when
+// the page was loaded anew meanwhile: the table answers a repeated id as it did the first time, so nothing is lost and
+// nothing happens twice.
 
-import { newId } from "../memory";
+import { keep, newId, takeKept } from "../memory";
 import { PROTOCOL, type Accepted, type Choices, type FromTable, type Refused } from "../wire";
 
 export type Link = "connecting" | "open" | "lost" | "gone" | "outdated" | "full";
@@ -14,7 +15,11 @@ const TOO_MUCH = 4008;
 const OTHER_PROTOCOL = 4009;
 const SILENCE = 8000; // without an answer to a command for this long, the line is taken for dead
 
+/** What means nothing to a page that was loaded since: a question, and a link that nobody would see. */
+const FLEETING: readonly string[] = ["look", "ticket"];
+
 interface Pending {
+  type: string;
   message: string;
   answer: (answer: Answer) => void;
   since: number;
@@ -23,6 +28,8 @@ interface Pending {
 export interface Listener {
   link(link: Link): void;
   told(message: FromTable): void;
+  /** What became of a command that was said before the page was loaded. */
+  late(type: string, answer: Answer): void;
 }
 
 export class Connection {
@@ -42,7 +49,12 @@ export class Connection {
     addEventListener("online", this.#hurry);
     addEventListener("offline", this.#giveUp);
     document.addEventListener("visibilitychange", this.#hurry);
+    addEventListener("pagehide", this.#keep);
     this.#watch = window.setInterval(this.#listen, 2000);
+    for (const message of takeKept(table)) {
+      const { id, type } = JSON.parse(message) as { id: string; type: string };
+      this.#pending.set(id, { type, message, answer: (answer) => listener.late(type, answer), since: Date.now() });
+    }
     this.#open();
   }
 
@@ -51,7 +63,7 @@ export class Connection {
     const id = newId();
     const message = JSON.stringify({ type, id, ...fields });
     return new Promise((answer) => {
-      this.#pending.set(id, { message, answer, since: Date.now() });
+      this.#pending.set(id, { type, message, answer, since: Date.now() });
       if (this.#greeted) this.#socket?.send(message);
     });
   }
@@ -62,7 +74,9 @@ export class Connection {
   }
 
   close(): void {
+    this.#keep();
     this.#closed = true;
+    removeEventListener("pagehide", this.#keep);
     removeEventListener("online", this.#hurry);
     removeEventListener("offline", this.#giveUp);
     document.removeEventListener("visibilitychange", this.#hurry);
@@ -119,6 +133,14 @@ export class Connection {
     this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
+
+  #keep = (): void => {
+    const lasting = [...this.#pending.values()].filter(({ type }) => !FLEETING.includes(type));
+    keep(
+      this.table,
+      lasting.map(({ message }) => message),
+    );
+  };
 
   /** The network or the page is back: no need to wait any longer. */
   #hurry = (): void => {

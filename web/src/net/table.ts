@@ -50,6 +50,8 @@ export class Table {
     this.#connection = new Connection(name, token(), {
       link: (link) => (this.link.value = link),
       told: (message) => this.#hear(message),
+      // That dice are newer than a word about the old ones is no news.
+      late: (type, answer) => answer.type === "refused" && type !== "done" && this.explain(answer),
     });
   }
 
