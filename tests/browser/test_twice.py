@@ -108,6 +108,18 @@ def test_impatient_presses_on_a_slow_line_are_one(server: Server, device: Device
     page.get_by_role("button", name="Close").click()
 
 
+def test_asked_for_again_later_there_is_another_link(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page, fast=False)
+    links = set()
+    for _ in range(2):
+        page.get_by_role("button", name="Table menu").click()
+        page.get_by_role("button", name="Hand over the host’s role").click()
+        links.add(page.get_by_label("Link", exact=True).input_value())
+        page.get_by_role("button", name="Close").click()
+    assert len(links) == 2
+
+
 def test_pressing_fast_is_possible_where_it_is_meant(server: Server, device: Device) -> None:
     page = device(server.address)
     against_bot(page, "colour_square", dice="own")
