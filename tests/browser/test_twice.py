@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Device, Server
+from tests.browser.conftest import PHONE, Device, Server
 from tests.browser.test_calcool import wait_for_go
 from tests.browser.tools import Ear, against_bot, open_table, play_a_short_game, token
 
@@ -128,3 +128,19 @@ def test_pressing_fast_is_possible_where_it_is_meant(server: Server, device: Dev
     expect(dealer.locator(".typed li")).to_have_count(0)
     dealer.locator(".faces button").nth(2).dblclick()
     expect(dealer.locator(".typed li")).to_have_count(2)
+
+
+CLICK = """(place, detail) => {
+    const {x, y} = place.getBoundingClientRect();
+    place.dispatchEvent(new MouseEvent("click", {detail, clientX: x + 9, clientY: y + 9, bubbles: true}));
+}"""
+
+
+def test_quick_taps_at_two_places_are_two(server: Server, device: Device) -> None:
+    """Some phones count them as one double tap, up to a thumb's width apart."""
+    page = device(server.address, viewport=PHONE)
+    page.goto("/new/colour_square")
+    three, four = (page.get_by_role("button", name=name, exact=True) for name in ("3", "4"))
+    three.evaluate(CLICK, 1)
+    four.evaluate(CLICK, 2)
+    expect(four).to_have_attribute("aria-pressed", "true")

@@ -103,6 +103,7 @@ export function Grid(props: Props) {
       class={`grid${hand ? "" : " small"}${isPlacing ? " placing" : ""}`}
       viewBox={`0 0 ${wide} ${wide}`}
       role={hand ? "group" : "img"}
+      data-often
       aria-label={label}
       onPointerDown={() => (wasDragged.current = false)}
       onPointerMove={move}
