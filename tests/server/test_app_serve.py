@@ -14,6 +14,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -150,3 +151,15 @@ def test_several_workers_serve_one_port(postgres: Any) -> None:
         assert process.returncode == 0, errors
         assert sum("worker started" in line for line in errors.splitlines()) == 2
         assert "Traceback" not in errors
+
+
+def test_a_server_starts_without_what_is_needed_later() -> None:
+    """People who come back after a crash wait for every import: those of hints and of Redis come in their time."""
+    code = """
+        import sys
+        from polychrome.server import app, rooms, serve
+        from polychrome.server.log import postgres, sqlite
+        print([name for name in ("polychrome.study.analyse", "redis", "rich") if name in sys.modules])
+    """
+    said = subprocess.run([sys.executable, "-c", dedent(code)], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"

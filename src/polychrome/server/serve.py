@@ -141,6 +141,7 @@ _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and po
 def work(settings: Settings, database: str, listening: socket.socket, ready: Callable[[], None] | None = None) -> int:
     """One process of the server; `ready` is called once it answers."""
     journal.set_up()
+    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type] # Numba loads it if it is there; no rule needs it
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     _run(_serve(settings, database, listening, ready))

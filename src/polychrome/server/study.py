@@ -29,7 +29,6 @@ from polychrome.server.judge import Refusal, check_fresh, check_own
 from polychrome.server.metrics import METRICS
 from polychrome.server.rooms import Rooms
 from polychrome.server.state import TableState
-from polychrome.study.analyse import advise, analyse, critic_of
 from polychrome.study.told import Advice
 
 MOST_KEPT = 32  # analyses, each of some 100 KB
@@ -141,6 +140,8 @@ class Studies:
         return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.says)
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
+        from polychrome.study.analyse import advise, critic_of  # the server answers before that
+
         if name not in self._critics:
             self._critics[name] = critic_of(new(view.game, view.options))
             if len(self._critics) > MOST_CRITICS:
@@ -175,6 +176,8 @@ def _end_with_the_server() -> None:
 
 def explain(record: bytes) -> tuple[bytes, str]:
     """In the other process: an analysis from bytes to bytes, or why there is none."""
+    from polychrome.study.analyse import analyse
+
     try:
         return msgspec.json.encode(analyse(*read(record, games.game))), ""
     except GameError as problem:

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING
 
-import msgspec
-import redis.asyncio
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from polychrome.server.log.contract import NotStored
 
-from polychrome.server.log.contract import NotStored, masked
+if TYPE_CHECKING:  # a server without Redis need not load its library
+    from polychrome.server.log.redis_link import RedisLink
 
 POLL_SECONDS = 1.0  # how often the database is asked while there is no Redis, and Redis is tried again
 TRUSTED_POLLS = 5  # with Redis, whose messages may be lost, it is asked at every so manieth time only
 OVERLAP_SECONDS = 15.0  # how late a commit may become visible and still be noticed
-REDIS_SECONDS = 2.0  # a Redis that answers later than this counts as away
 
 Moved = Callable[[float], Awaitable[dict[str, int]]]  # tables that have moved on in the last seconds, from the database
-
-logger = logging.getLogger(__name__)
-
-
-class _Message(msgspec.Struct, array_like=True):
-    sender: str
-    moved: dict[str, int]
 
 
 class _Watcher:
@@ -81,7 +69,7 @@ class Hints:
                     yield watcher.pending.popitem()
         finally:
             self._watchers.discard(watcher)
-            await _stop(tasks)
+            await stop(tasks)
 
     async def close(self) -> None:
         self._closed = True
@@ -107,81 +95,8 @@ class Hints:
                     break
 
 
-class RedisLink:
-    """One channel of one Redis. Its loss is logged once and costs nothing but time."""
-
-    def __init__(self, address: str, identity: str) -> None:
-        self.is_up = False
-        self._where = f"Redis at {masked(address)}"
-        self._channel = f"polychrome:{identity}"
-        self._sender = secrets.token_hex(8)
-        self._pending: dict[str, int] = {}
-        self._news = asyncio.Event()
-        try:
-            self._client = redis.asyncio.Redis.from_url(
-                address, socket_connect_timeout=REDIS_SECONDS, socket_timeout=REDIS_SECONDS, retry=Retry(NoBackoff(), 0)
-            )
-        except ValueError:  # its text may hold the password, and so may any part of such an address
-            raise NotStored("The address of Redis cannot be understood.") from None
-        self._publisher = asyncio.create_task(self._publish(), name="polychrome-hints")
-
-    def tell(self, moved: dict[str, int]) -> None:
-        self._pending |= moved
-        self._news.set()
-
-    async def listen(self, hear: Callable[[dict[str, int]], None], retry_seconds: float) -> None:
-        """Pass on what other processes say, for ever."""
-        while True:
-            try:
-                await self._listen_once(hear)
-            except (RedisError, OSError) as error:
-                self._note(False, error)
-            await asyncio.sleep(retry_seconds)
-
-    async def close(self) -> None:
-        await _stop([self._publisher])
-        await self._client.aclose()
-
-    async def _listen_once(self, hear: Callable[[dict[str, int]], None]) -> None:
-        async with self._client.pubsub() as channel:
-            await channel.subscribe(self._channel)
-            while True:
-                message = await channel.get_message(timeout=None)
-                if message is None:
-                    continue
-                if message["type"] == "subscribe":
-                    self._note(True)
-                elif (said := _decoded(message["data"])) and said.sender != self._sender:
-                    hear(said.moved)
-
-    async def _publish(self) -> None:
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            message = msgspec.json.encode(_Message(self._sender, self._pending))
-            self._pending = {}
-            try:
-                await self._client.publish(self._channel, message)
-            except (RedisError, OSError) as error:
-                self._note(False, error)
-
-    def _note(self, is_up: bool, error: Exception | None = None) -> None:
-        if self.is_up and not is_up:
-            logger.warning("%s is away (%s); the database is asked instead.", self._where, type(error).__name__)
-        elif is_up and not self.is_up:
-            logger.info("%s passes hints on.", self._where)
-        self.is_up = is_up
-
-
-def _decoded(data: object) -> _Message | None:
-    """Anybody may write to a channel: what is not a hint is none."""
-    try:
-        return msgspec.json.decode(data, type=_Message) if isinstance(data, bytes) else None
-    except msgspec.DecodeError:
-        return None
-
-
-async def _stop(tasks: list[asyncio.Task[None]]) -> None:
+async def stop(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel tasks and wait for their end."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -12,7 +12,7 @@ import asyncpg
 
 from polychrome.server.log import postgres_schema as schema
 from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, Then, checked, masked, scrubbed
-from polychrome.server.log.hints import POLL_SECONDS, Hints, RedisLink
+from polychrome.server.log.hints import POLL_SECONDS, Hints
 
 BATCH = 1000  # appends a statement
 DELETED_AT_ONCE = 50  # tables a transaction: appends wait while it runs
@@ -68,6 +68,8 @@ class PostgresLog(Log):
         try:
             identity = await log._prepared()
             if redis is not None:
+                from polychrome.server.log.redis_link import RedisLink
+
                 log._hints = Hints(log._moved, RedisLink(redis, identity), poll_seconds)
         except BaseException:
             await log.close()
