@@ -1,7 +1,8 @@
 """Loads (or, the first time, compiles) the rules of each game beside the running server, so that nobody waits long.
 
-First what a table needs, of the games that are asked for, then of all: people who come back after a restart wait for
-that and no more. Then the bots that sit down when nobody chose, then the others and the critics.
+First what a table needs, of the games that are asked for: people who come back after a restart wait for that and no
+more, and have the processor for themselves for a moment. Then of all games; then the bots that sit down when nobody
+chose, then the others and the critics.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from polychrome.server.state import has_nothing_to_do
 from polychrome.server.views import encoded, may_of
 
 ASKED_SECONDS = 0.5  # after the start: games that people come back to are asked for by then, and loaded first
-CALM_SECONDS = 2.0  # after the games: people who come back to their tables need the processor more than bots do
+CALM_SECONDS = 2.0  # after that: people who come back to their tables need the processor more than anything else does
 FIRST_BOTS = ("greedy", "3")  # the one that stands in for people, and the one of the quick start
 
 _journal = logging.getLogger(__name__)
@@ -52,17 +53,19 @@ class Warmth:
 
     async def all(self) -> None:
         """Warm every game, one after the other, and then what is needed less often."""
-        for pause, step in (
-            (ASKED_SECONDS, self.of),
-            (CALM_SECONDS, partial(self._beside, warm_first_bots)),
-            (0.0, partial(self._beside, warm_more)),
+        await asyncio.sleep(ASKED_SECONDS)
+        for names, step, pause in (
+            (tuple(self._ready), self.of, CALM_SECONDS),
+            (games.names(), self.of, CALM_SECONDS),
+            (games.names(), partial(self._beside, warm_first_bots), 0.0),
+            (games.names(), partial(self._beside, warm_more), 0.0),
         ):
-            await asyncio.sleep(pause)
-            for name in games.names():
+            for name in names:
                 try:
                     await step(name)
                 except Exception:
                     _journal.exception("could not prepare %s", name)
+            await asyncio.sleep(pause if names else 0.0)
         self.is_done = True
 
     def _beside(self, step: Callable[[str], Game], name: str) -> asyncio.Future[Game]:
