@@ -8,11 +8,10 @@ secret can no longer change it, and nobody else can foresee a draw before the se
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -27,7 +26,9 @@ LEAST_SECRET = 32  # bytes; fewer could be found by trying all until the commitm
 
 _COMMITMENT = b"polychrome commitment 1:"
 _DRAW = b"polychrome draw 1:"
-FORCED = (0,)  # below a span of 0: what is due is done only where there is no choice
+_BLOCK = 64  # bytes that SHA-256 takes at a time
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+_MOST_AHEAD = 16  # draws that are made ready before it is known whether they are needed
 _SPAN = 2**32  # a draw reads four bytes: numbers that every language divides exactly
 
 
@@ -36,43 +37,61 @@ def commit(secret: bytes) -> str:
     return hashlib.sha256(_COMMITMENT + _long_enough(secret)).hexdigest()
 
 
+class Dealt(NamedTuple):
+    """An event of the dealer that was done."""
+
+    acts: list[Act]
+    drawn: int  # draws so far, this event included
+    outlook: Outlook  # what may come then
+
+
 class FairDealer:
     """The dealer whose every die and card follows from a secret and from one number of each seat, in seat order."""
 
     def __init__(self, secret: bytes, numbers: Sequence[bytes], drawn: int = 0) -> None:
         self.drawn = drawn  # draws made so far, which is the index of the next
         self._seats = len(numbers)
+        self._usual = 0  # draws that one call of `events` made, so that the next one has them ready
         # Lengths stand before the numbers, so that no two lists of numbers run together to the same bytes.
         head = _DRAW + _four(len(numbers)) + b"".join(_four(len(number)) + number for number in numbers)
-        self._begun = hmac.new(_long_enough(secret), head, "sha256")
+        # HMAC in its two halves (RFC 2104): its own object costs several calls a digest.
+        key = _long_enough(secret)
+        key = (hashlib.sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+        self._inner, self._outer = hashlib.sha256(key.translate(_INNER) + head), hashlib.sha256(key.translate(_OUTER))
 
     def act(self, position: Position) -> Act:
         """The dealer's next act: drawn where chance decides, else the only one there is."""
         return self._draw(position, due(position, DEALER))
 
-    def event(self, position: Position) -> tuple[list[Act], Outlook]:
-        """Do the dealer's next event *in place*, from its first act to its last: the acts, and what may come then."""
-        self._check(position)
-        codes, _, outlook = go_by(position, DEALER, FORCED, 0)
-        if not codes:
-            codes, outlook = self._one(position)
-        left = position.game.tails[codes[0]]
-        while left:
-            numbers = [_number(self._digest(self.drawn + ahead)) for ahead in range(left)]
-            more, drawn, outlook = go_by(position, DEALER, numbers, _SPAN)
-            self.drawn += drawn
-            if len(more) < left:  # the next digest is one of the very few that are passed over
-                one, outlook = self._one(position)
-                more += one
-            codes += more
-            left -= len(more)
-        return [Act(DEALER, code) for code in codes], outlook
+    def event(self, position: Position) -> list[Act]:
+        """Do the dealer's next event *in place*, from its first act to its last: the acts."""
+        return self.events(position)[0].acts
 
-    def _one(self, position: Position) -> tuple[list[int], Outlook]:
-        """Do the dealer's next act *in place*."""
-        code = self.act(position).code
-        due(position, DEALER, code)
-        return [code], look_out(position)
+    def events(self, position: Position, at_once: int = 0) -> list[Dealt]:
+        """Do the dealer's next event *in place*, and those behind it that begin with a kind of the mask `at_once`."""
+        self._check(position)
+        found: list[Dealt] = []
+        acts: list[Act] = []
+        before, ahead, left = self.drawn, self._usual, 0
+        while left or not found:
+            numbers = [_number(self._digest(draw)) for draw in range(self.drawn, self.drawn + ahead)]
+            codes, used, ended, left = go_by(position, DEALER, numbers, _SPAN, at_once, left)
+            start = 0
+            for end, draws, *outlook in ended:
+                acts += [Act(DEALER, code) for code in codes[start:end]]
+                found.append(Dealt(acts, self.drawn + draws, Outlook(*outlook)))
+                acts, start = [], end
+            acts += [Act(DEALER, code) for code in codes[start:]]
+            self.drawn += used
+            ahead = max(left, 1)
+            if used < len(numbers) and (left or not found):  # the next digest is one of the very few passed over
+                acts.append(self.act(position))
+                due(position, DEALER, acts[-1].code)
+                left = left - 1 if left else position.game.tails[acts[-1].code]
+                if left == 0:
+                    found.append(Dealt(acts, self.drawn, look_out(position)))
+        self._usual = min(self.drawn - before, _MOST_AHEAD)
+        return found
 
     def _check(self, position: Position) -> None:
         if position.seats != self._seats:
@@ -94,9 +113,10 @@ class FairDealer:
 
     def _digest(self, draw: int, again: int = 0) -> bytes:
         """What a draw follows from; `again`: how many digests before it were passed over."""
-        digest = self._begun.copy()
-        digest.update(draw.to_bytes(8, "big") + _four(again))
-        return digest.digest()
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(draw.to_bytes(8, "big") + again.to_bytes(4, "big"))
+        outer.update(inner.digest())
+        return outer.digest()
 
 
 def below(most: int, digest: Callable[[int], bytes]) -> int:

@@ -73,7 +73,7 @@ def test_an_event_goes_on_behind_a_digest_that_is_passed_over(name: str, monkeyp
         whole, single = (FairDealer(secret_of(seed), numbers_of(seed, start.seats)) for _ in range(2))
         at_once, one_by_one = start.copy(), start.copy()
         while at_once.waits_for(DEALER):
-            for act in whole.event(at_once)[0]:
+            for act in whole.event(at_once):
                 assert single.act(one_by_one) == act
                 assert follow(one_by_one, [act]) == (1, None)
         assert whole.drawn == single.drawn > 0

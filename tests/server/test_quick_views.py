@@ -12,7 +12,7 @@ import pytest
 from polychrome import games
 from polychrome.core.codes import Act
 from polychrome.core.game import Position, follow, legal, new, perform, seen
-from polychrome.core.seats import DEALER
+from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME
 from polychrome.server import wire
 from polychrome.server.views import MOST_HEADS, book_of, encoded, may_of
 
@@ -78,13 +78,15 @@ def plain_may(position: Position, seat: int) -> wire.May:
 def test_all_seats_at_once_see_and_may_do_what_each_does_alone(name: str, options: dict[str, Any]) -> None:
     for position in positions(name, options, 3):
         seats = list(range(position.seats))
-        is_open, sights, mays = book_of(position.game).look(position, tuple(seats), (1 << len(seats)) - 1)
-        assert is_open == (len(set(sights)) == 1)
-        for seat, data, may in zip(seats, sights, mays, strict=True):
+        sight, sights, mays = book_of(position.game).look(position, tuple(seats), (1 << len(seats)) - 1)
+        own_sights = [seen(position, seat).state.tobytes() for seat in seats]
+        whole = position.state.tobytes()
+        assert sight == (DIFFERENT if len(set(own_sights)) > 1 else ALL if own_sights[0] == whole else SAME)
+        assert sights == ([] if sight == ALL else own_sights)
+        for seat, may in zip(seats, mays, strict=True):
             own = seen(position, seat)
-            assert data == own.state.tobytes()
             expected = plain_may(own, seat)
-            assert may == (msgspec.Raw(wire.write(expected)) if expected.now else None)
+            assert may == (wire.write(expected) if expected.now else None)
             assert may_of(own, seat) == expected
             assert may_of(own, seat, is_begun=True).now == plain_spans(own, seat, True)
 
@@ -104,10 +106,10 @@ def test_a_text_says_view_and_result_and_its_spans_are_values_in_it(name: str, o
 def test_only_seats_that_are_asked_for_are_listed(name: str, options: dict[str, Any]) -> None:
     for position in positions(name, options, 4, 60):
         seats = tuple(range(position.seats))
-        is_open, sights, mays = book_of(position.game).look(position, seats, (1 << len(seats)) - 1)
+        sight, sights, mays = book_of(position.game).look(position, seats, (1 << len(seats)) - 1)
         only_second = [None, mays[1], *[None] * (len(seats) - 2)]
-        assert book_of(position.game).look(position, seats, 0b10) == (is_open, sights, only_second)
-        assert book_of(position.game).look(position, seats, 0) == (is_open, sights, [])
+        assert book_of(position.game).look(position, seats, 0b10) == (sight, sights, only_second)
+        assert book_of(position.game).look(position, seats, 0) == (sight, sights, [])
 
 
 @pytest.mark.parametrize(("name", "options"), [variant for variant in VARIANTS if is_steady(*variant)])

@@ -19,9 +19,11 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from polychrome.core.codes import Act, Codes
 from polychrome.core.errors import IllegalAct, Reason, Reasons
@@ -31,6 +33,8 @@ from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.core.timing import Timing
 
 Kernel = Callable[..., Any]
+NO_SUCH_ACT = -1  # in place of a reason
+MOST_ACTS, EVENTS = 128, (8, 4)  # that one call of `go_by` does, and what is known of each event
 
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 waiting: Kernel = lambda *_: 0  # noqa: E731
@@ -41,16 +45,22 @@ list_due: Kernel = lambda *_: 0  # noqa: E731
 look_out_: Kernel = lambda *_: (0, 0)  # noqa: E731
 
 
-def _follow(state: Any, material: Any, acts: Any, ends: Any) -> tuple[int, int, int, int]:
-    """Do acts (seat, code, seat, code, …) until one is refused: how many were done, the reason, and the outlook."""
+def _follow(state: Any, material: Any, acts: Any, seats: int, ends: Any) -> tuple[int, int, int, int]:
+    """Do acts (seat, code, seat, code, …) until one is refused: how many were done, the reason, and the outlook.
+    A reason below 0: there is no such seat or code."""
     done, reason = 0, ALLOWED
-    while done < acts.shape[0] // 2 and reason == ALLOWED:
-        reason = refusal(state, material, acts[2 * done], acts[2 * done + 1])
-        if reason == ALLOWED:
-            act(state, material, acts[2 * done], acts[2 * done + 1])
-            done += 1
+    while done < acts.shape[0] // 2:
+        seat, code = acts[2 * done], acts[2 * done + 1]
+        if seat < DEALER or seat >= seats or code < 0 or code >= ends[-1]:
+            reason = NO_SUCH_ACT  # kernels trust their arguments: they would read foreign memory
+        else:
+            reason = int(refusal(state, material, seat, code))
+        if reason != ALLOWED:
+            break
+        act(state, material, seat, code)
+        done += 1
     waiting, kinds = look_out_(state, material, ends)
-    return done, int(reason), waiting, kinds
+    return done, reason, waiting, kinds
 
 
 def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) -> int:
@@ -89,22 +99,41 @@ def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any)
 
 
 def _go_by(
-    state: Any, material: Any, seat: int, ends: Any, numbers: Any, span: int, due: Any, done: Any
-) -> tuple[int, int, int, int]:
-    """Do what is due, as often as there are `numbers`; they decide one after the other where there is a choice, evenly:
-    each of them is below `span`, and those that would favour some choice end this early. How many acts were `done`, how
-    many numbers were used, and the outlook."""
-    index, used = 0, 0
-    while index < numbers.shape[0]:
-        found = list_due(state, material, seat, ends, due)
-        if found == 0 or (found > 1 and numbers[used] >= span - span % found):
+    state: Any, material: Any, seat: int, ends: Any, tails: Any, numbers: Any, span: int, at_once: int, left: int,
+    due: Any, done: Any, events: Any,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """Do what is due, event by event: the one at hand, of which so many acts are `left` (0: none has begun), and those
+    behind it that begin with a kind of the mask `at_once`. Where there is a choice, `numbers` decide, one after the
+    other and evenly: each is below `span`; where none is left, or the next would favour some choice, that is the end.
+
+    How many acts were `done`, how many numbers were used, how many `events` ended (of each: the acts and numbers up to
+    its end, and the outlook), and how many acts of the last one are left.
+    """
+    index, used, ended = 0, 0, 0
+    while index < done.shape[0] and ended < events.shape[0]:
+        found, number = list_due(state, material, seat, ends, due), 0
+        if found > 1:
+            if used == numbers.shape[0] or numbers[used] >= span - span % found:
+                break
+            number = numbers[used] % found
+        elif found == 0:
             break
-        done[index] = due[numbers[used] % found]
-        act(state, material, seat, done[index])
+        code, kind = due[number], 0
+        if left == 0:
+            while code >= ends[kind]:
+                kind += 1
+            if index > 0 and not at_once >> kind & 1:
+                break
+            left = tails[code] + 1
+        act(state, material, seat, code)
+        done[index] = code
+        index, left = index + 1, left - 1
         used += found > 1
-        index += 1
-    waiting, kinds = look_out_(state, material, ends)
-    return index, used, waiting, kinds
+        if left == 0:
+            events[ended, 0], events[ended, 1] = index, used
+            events[ended, 2], events[ended, 3] = look_out_(state, material, ends)
+            ended += 1
+    return index, used, ended, left
 
 
 def _look_out(state: Any, material: Any, ends: Any) -> tuple[int, int]:
@@ -199,6 +228,11 @@ class Game:
         """`tail` of every code."""
         return [self.tail(code) for code in range(self.codes.size)]
 
+    @cached_property
+    def tail_table(self) -> NDArray[np.int64]:
+        """The same for kernels."""
+        return np.array(self.tails, np.int64)
+
 
 @dataclass(frozen=True, eq=False)
 class Position:
@@ -262,16 +296,21 @@ def play(position: Position, seat: int, code: int) -> Position:
 
 def perform(position: Position, acts: Sequence[Act]) -> Position:
     """The position after several acts that stand or fall together, such as those of one event."""
-    return advance(position, acts)[0]
-
-
-def advance(position: Position, acts: Sequence[Act]) -> tuple[Position, Outlook]:
-    """The same, and what may come then."""
     after = position.copy()
-    done, number, waiting, kinds = _follow_acts(after, acts)
+    attempt(after, acts)
+    return after
+
+
+def attempt(position: Position, acts: Sequence[Act]) -> Outlook:
+    """Do acts that stand or fall together *in place*: what may come then. Raises IllegalAct, and then nothing has
+    happened."""
+    before = bytes(position.state.data) if len(acts) > 1 else b""  # the first act may be refused, never half done
+    done, number, waiting, kinds = _follow_acts(position, acts)
     if number != ALLOWED:
+        if done:
+            position.state.data[:] = before
         raise IllegalAct(position.game.reasons[number], position.game.describe(position, acts[done]))
-    return after, Outlook(waiting, kinds)
+    return Outlook(waiting, kinds)
 
 
 def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]:
@@ -281,16 +320,12 @@ def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]
 
 
 def _follow_acts(position: Position, acts: Sequence[Act]) -> tuple[int, int, int, int]:
-    game, seats, codes = position.game, position.seats, position.game.codes.size
-    numbers = array("q")
-    for seat, code in acts:
-        if not (DEALER <= seat < seats and 0 <= code < codes):
-            # Kernels trust their arguments: outside these spans they would read foreign memory.
-            raise ValueError(f"seats run from 0 to {seats - 1} (-1: the dealer), codes from 0 to {codes - 1}")
-        numbers.append(seat)
-        numbers.append(code)
-    known = np.frombuffer(numbers, np.int64) if acts else np.empty(0, np.int64)
-    found: tuple[int, int, int, int] = game.follow(position.state, position.material, known, game.codes.ends)
+    game, seats = position.game, position.seats
+    numbers = np.frombuffer(array("q", chain.from_iterable(acts)), np.int64) if acts else np.empty(0, np.int64)
+    found: tuple[int, int, int, int] = game.follow(position.state, position.material, numbers, seats, game.codes.ends)
+    if found[1] == NO_SUCH_ACT:
+        last = game.codes.size - 1
+        raise ValueError(f"seats run from 0 to {seats - 1} (-1: the dealer), codes from 0 to {last}")
     return found
 
 
@@ -318,18 +353,19 @@ def due(position: Position, seat: int, code: int = -1) -> list[int]:
     return codes
 
 
-def go_by(position: Position, seat: int, numbers: Sequence[int], span: int) -> tuple[list[int], int, Outlook]:
-    """Do what is due from this seat (or the DEALER) *in place*, as often as there are numbers: the codes, how many
-    numbers were used, and what may come then. A number, below `span`, decides where there is a choice; where it would
-    favour some choice, or nothing is due, that is the end."""
+def go_by(
+    position: Position, seat: int, numbers: Sequence[int], span: int, at_once: int = 0, left: int = 0
+) -> tuple[list[int], int, list[list[int]], int]:
+    """Do what is due from this seat (or the DEALER) *in place*, event by event, as far as numbers decide where there is
+    a choice: the codes, how many numbers were used, the events that ended, and how many acts of the last one are left.
+    `_go_by` says it in detail."""
     game = position.game
-    due, done = np.empty(game.codes.size, np.int64), np.empty(len(numbers), np.int64)
-    known = np.array(numbers, np.int64)
-    acts, used, waiting, kinds = game.go_by(
-        position.state, position.material, seat, game.codes.ends, known, span, due, done
-    )
-    codes: list[int] = done[:acts].tolist()
-    return codes, used, Outlook(waiting, kinds)
+    due, done, events = np.empty(game.codes.size, np.int64), np.empty(MOST_ACTS, np.int64), np.empty(EVENTS, np.int64)
+    acts, used, ended, left = game.go_by(
+        position.state, position.material, seat, game.codes.ends, game.tail_table,
+        np.array(numbers, np.int64), span, at_once, left, due, done, events,
+    )  # fmt: skip
+    return done[:acts].tolist(), used, events[:ended].tolist(), left
 
 
 def look_out(position: Position) -> Outlook:

@@ -9,6 +9,8 @@ WATCHER = -2  # looks on, holds nothing, never acts
 
 ALLOWED = 0  # what `refusal` answers when an act is right
 
+DIFFERENT, SAME, ALL = range(3)  # what several viewers see: not the same; the same; all that there is
+
 
 def bit(seat: int) -> int:
     """This seat (or the DEALER) in a `waiting` mask."""

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from polychrome.core.seats import ALLOWED
+from polychrome.core.kernel import kernel
+from polychrome.core.seats import ALL, ALLOWED, DIFFERENT, SAME
 
 Numbers = NDArray[np.int64]
 
@@ -42,16 +43,17 @@ def list_spans(
 def list_may(
     state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, tails: Numbers,
     kinds: Numbers, most_heads: int, views: Any, bytes_of_views: Any, found: Numbers, ends: Numbers,
-) -> bool:  # fmt: skip
-    """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that; True: all of
-    them see the same.
+) -> int:  # fmt: skip
+    """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that. DIFFERENT,
+    SAME or ALL.
 
     `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
-    each seat and has one more to try things in; its bytes are the same memory. `found` takes a list of numbers for each
+    each seat and has two more: the state as it is, and one to try things in; its bytes are the same memory. `found` takes a list of numbers for each
     seat, up to `ends`: how many numbers of spans, the spans, and the same for each of the first codes that only begin
     an event: the code, how many numbers, and the spans that may follow it.
     """
-    end, spare = 0, seats.shape[0]
+    end, whole, spare = 0, seats.shape[0], seats.shape[0] + 1
+    views[whole] = state
     for index in range(seats.shape[0]):
         seat = seats[index]
         views[index] = state
@@ -77,8 +79,16 @@ def list_may(
                 found[end + 1] = written_then
                 end += 2 + written_then
         ends[index] = end
-    differs = np.uint8(0)
     for index in range(1, seats.shape[0]):
-        for at in range(bytes_of_views.shape[1]):
-            differs |= bytes_of_views[0, at] ^ bytes_of_views[index, at]
-    return bool(differs == 0)
+        if differs(bytes_of_views, 0, index):
+            return DIFFERENT
+    return SAME if differs(bytes_of_views, 0, whole) else ALL
+
+
+@kernel
+def differs(rows: NDArray[np.uint8], one: int, other: int) -> bool:
+    """Whether two rows are not the same; without a way out in between many bytes are compared at once."""
+    found = np.uint8(0)
+    for at in range(rows.shape[1]):
+        found |= rows[one, at] ^ rows[other, at]
+    return bool(found != 0)

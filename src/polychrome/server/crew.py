@@ -13,7 +13,7 @@ from typing import Any
 from polychrome.bots.players import Decision, player
 from polychrome.core.codes import Act
 from polychrome.core.errors import IllegalAct
-from polychrome.core.game import advance, seen
+from polychrome.core.game import attempt, seen
 from polychrome.server import entries as log
 from polychrome.server.dealing import Mind
 from polychrome.server.judge import event_of
@@ -84,8 +84,8 @@ class Crew:
         mind.codes = ()
         mind.at = 0.0
         try:
-            after = advance(state.position, acts)
+            outlook = attempt(state.own_position(), acts)
         except IllegalAct:
             mind.at = now + SECOND_LOOK_SECONDS
             return
-        state.draft(log.Played(t=now, seat=seat, event=event_of(state.position, acts), bot=mind.bot), after)
+        state.draft(log.Played(t=now, seat=seat, event=event_of(state.position, acts), bot=mind.bot), outlook)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from polychrome.bots.players import Player
 from polychrome.core.codes import Act
-from polychrome.core.game import go_by
+from polychrome.core.game import Game, Outlook, go_by
 from polychrome.core.seats import DEALER
-from polychrome.dealers import FORCED, FairDealer
+from polychrome.core.timing import AT_ONCE
+from polychrome.dealers import Dealt, FairDealer
 from polychrome.server import wire
-from polychrome.server.state import After, TableState, has_nothing_to_do
+from polychrome.server.state import TableState, has_nothing_to_do
 
 NEVER = math.inf
 Bots = tuple[tuple[str | None, float], ...]
@@ -159,19 +160,22 @@ def fair_dealer(secret: str, *numbers: str) -> FairDealer:
     return FairDealer(bytes.fromhex(secret), [bytes.fromhex(number) for number in numbers])
 
 
-def deal(state: TableState) -> tuple[list[Act], After, int] | None:
-    """The dealer's next event, what follows, and the draws so far; None where people roll the dice."""
-    after = state.position.copy()
+def deal(state: TableState) -> list[Dealt]:
+    """Do the dealer's next event and those that follow at once, in a draft; nothing where people roll the dice."""
     if state.opened.dice == "fair":
         dealer = fair_dealer(state.opened.secret, *[seat.number or "" for seat in state.seats])
         dealer.drawn = state.drawn
-        acts, outlook = dealer.event(after)
-        return acts, (after, outlook), dealer.drawn
-    codes, left = list[int](), 1
-    while left:
-        more, _, outlook = go_by(after, DEALER, FORCED, 0)
-        if not more:
-            return None  # chance decides
-        codes += more
-        left = state.game.tails[codes[0]] + 1 - len(codes)
-    return [Act(DEALER, code) for code in codes], (after, outlook), 0
+        return dealer.events(state.own_position(), kinds_at_once(state.game))
+    trial = state.position.copy()
+    codes, _, ended, _ = go_by(trial, DEALER, (), 0)
+    if not ended:
+        return []  # chance decides
+    state.adopt(trial)
+    return [Dealt([Act(DEALER, code) for code in codes], 0, Outlook(*ended[0][2:]))]
+
+
+@cache
+def kinds_at_once(game: Game) -> int:
+    """The kinds of act that the dealer never waits with, a mask."""
+    whens = [game.timing.of(kind.name) for kind in game.codes.kinds]
+    return sum(1 << number for number, when in enumerate(whens) if when == AT_ONCE)

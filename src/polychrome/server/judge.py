@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Callable
 
 import msgspec
 
 from polychrome import bots
 from polychrome.core.codes import Act
 from polychrome.core.errors import BadRecord, IllegalAct
-from polychrome.core.game import Game, Position, advance, seen
+from polychrome.core.game import Game, Outlook, Position, attempt, seen
 from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server import wire
-from polychrome.server.state import After, TableState, event_reader
+from polychrome.server.state import TableState, event_reader
+
+_encoder = msgspec.json.Encoder()
 
 TICKET_SECONDS = 600
 TICKETS = 16  # unused links at a table
@@ -31,49 +34,12 @@ class Refusal(Exception):
 
 def judge(state: TableState, said: wire.Command, token: str, now: float) -> None:
     """Add the entries of this command to `state.drafted`. Raises Refusal, and then nothing has changed."""
-    by = token[:16]
-    match said:
-        case wire.ActNow():
-            act(state, said, token, now)
-        case wire.Done():
-            check_own(state, said.seat, token)
-            check_fresh(state, said.deals)
-            state.draft(log.SaidDone(t=now, by=by, id=said.id, seat=said.seat, done=said.done))
-        case wire.Sit():
-            sit(state, said, token, now)
-        case wire.GiveNumber():
-            check_own(state, said.seat, token)
-            if state.status != "open":
-                raise Refusal("started", "the shares of the dice are given before the start")
-            state.draft(log.Numbered(t=now, by=by, id=said.id, seat=said.seat, number=said.number))
-        case wire.Leave():
-            check_own(state, said.seat, token)
-            state.draft(log.Left(t=now, by=by, id=said.id, seat=said.seat))
-        case wire.Remove():
-            check_host(state, token)
-            check_seat(state, said.seat)
-            state.draft(log.Left(t=now, by=by, id=said.id, seat=said.seat))
-        case wire.HandToBot():
-            hand_to_bot(state, said, token, now)
-        case _:
-            judge_more(state, said, token, now)
+    _JUDGES.get(type(said), not_for_now)(state, said, token, now)
 
 
-def judge_more(state: TableState, said: wire.Command, token: str, now: float) -> None:
-    """The commands of hosts and devices."""
-    by = token[:16]
-    match said:
-        case wire.Start():
-            start(state, said, token, now)
-        case wire.OfferMove():
-            offer(state, said, token, now)
-        case wire.Claim():
-            ticket = log.hash_of(said.ticket)
-            if ticket not in state.tickets or state.tickets[ticket][1] < now or not token:
-                raise Refusal("ticket", "this link was used already or is too old; ask for a new one")
-            state.draft(log.Claimed(t=now, by=by, id=said.id, ticket=ticket, token=token))
-        case _:
-            raise Refusal("form", "this message is not for now")
+def not_for_now(_state: TableState, _said: wire.Command, _token: str, _now: float) -> None:
+    """A message that no table takes."""
+    raise Refusal("form", "this message is not for now")
 
 
 # --- who may --------------------------------------------------------------------------------------------------------
@@ -87,8 +53,8 @@ def check_seat(state: TableState, seat: int) -> None:
 
 def check_own(state: TableState, seat: int, token: str) -> None:
     """The seat is this device's."""
-    check_seat(state, seat)
     if seat not in state.seats_of(token):
+        check_seat(state, seat)
         raise Refusal("role", f"seat {seat} is not yours")
 
 
@@ -114,35 +80,42 @@ _STATUS = {"open": "not started yet", "over": "over"}
 
 def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
     """Play an event for a seat, or for the dealer where people have dice of their own."""
-    if said.seat == DEALER:
-        check_host(state, token)
-        if state.opened.dice != "own":
-            raise Refusal("role", "at this table the server rolls the dice")
+    seat = said.seat
+    if seat == DEALER:
+        check_dealer(state, token)
     else:
-        check_own(state, said.seat, token)
-        if state.seats[said.seat].bot:
+        check_own(state, seat, token)
+        if state.seats[seat].bot:
             raise Refusal("bot", "a bot plays this seat; take it back first")
     check_fresh(state, said.deals)
-    acts = acts_said(state.position, said)
-    after = played(state.position, acts)
-    event = event_of(state.position, acts)
-    entry = log.Played(t=now, by=token[:16], id=said.id, seat=said.seat, event=event, done=said.done)
-    state.draft(entry, after)
+    position = state.own_position()
+    acts = acts_said(position, said)
+    outlook = played(position, acts)
+    event = event_of(position, acts)
+    state.draft(log.Played(t=now, by=token[:16], id=said.id, seat=seat, event=event, done=said.done), outlook)
+
+
+def check_dealer(state: TableState, token: str) -> None:
+    """Here people roll their own dice, and this device is the host's."""
+    check_host(state, token)
+    if state.opened.dice != "own":
+        raise Refusal("role", "at this table the server rolls the dice")
 
 
 def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
     """The acts of a command, checked as far as their form goes."""
-    if (said.codes is None) == (bytes(said.event) == b"null"):
+    codes, seat = said.codes, said.seat
+    if (codes is None) == (bytes(said.event) == b"null"):
         raise Refusal("form", "an act has codes or an event, one of the two")
-    if said.codes is not None:
-        check_whole(position.game, said.codes)
-        return [Act(said.seat, code) for code in said.codes]
+    if codes is not None:
+        check_whole(position.game, codes)
+        return [Act(seat, code) for code in codes]
     try:
         acts = position.game.encode(position, event_reader(position.game).decode(said.event))
     except (msgspec.MsgspecError, BadRecord, RecursionError, UnicodeError) as problem:
         raise Refusal("form", f"event: {problem}") from None
-    if {actor for actor, _ in acts} != {said.seat}:
-        raise Refusal("role", f"this event is not one of seat {said.seat}")
+    if {actor for actor, _ in acts} != {seat}:
+        raise Refusal("role", f"this event is not one of seat {seat}")
     return acts
 
 
@@ -163,34 +136,61 @@ def check_codes(game: Game, codes: list[int]) -> None:
         raise Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
 
 
-def played(position: Position, acts: list[Act]) -> After:
-    """What follows after these acts; a broken rule becomes a refusal."""
+def played(position: Position, acts: list[Act]) -> Outlook:
+    """Do these acts *in place*: what may come then; a broken rule becomes a refusal."""
     try:
-        return advance(position, acts)
+        return attempt(position, acts)
     except IllegalAct as problem:
         raise Refusal(problem.reason.rule, str(problem)) from None
 
 
 def event_of(position: Position, acts: list[Act]) -> msgspec.Raw:
     """The public form of acts that were played."""
-    return msgspec.Raw(msgspec.json.encode(position.game.decode(position, acts)))
+    return msgspec.Raw(_encoder.encode(position.game.decode(position, acts)))
 
 
 def look(state: TableState, said: wire.Look, token: str) -> Position:
     """The seat's own view after it would have begun with these codes."""
     if said.seat == DEALER:
-        check_host(state, token)
-        if state.opened.dice != "own":
-            raise Refusal("role", "at this table the server rolls the dice")
+        check_dealer(state, token)
     else:
         check_own(state, said.seat, token)
     check_fresh(state, said.deals)
     check_codes(state.game, said.codes)
-    own = state.position if said.seat == DEALER else seen(state.position, said.seat)
-    return played(own, [Act(said.seat, code) for code in said.codes])[0]
+    own = state.position.copy() if said.seat == DEALER else seen(state.position, said.seat)
+    played(own, [Act(said.seat, code) for code in said.codes])
+    return own
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------
+
+
+def done(state: TableState, said: wire.Done, token: str, now: float) -> None:
+    """Nothing more from this seat, or not yet."""
+    check_own(state, said.seat, token)
+    check_fresh(state, said.deals)
+    state.draft(log.SaidDone(t=now, by=token[:16], id=said.id, seat=said.seat, done=said.done))
+
+
+def give_number(state: TableState, said: wire.GiveNumber, token: str, now: float) -> None:
+    """A share of the dice."""
+    check_own(state, said.seat, token)
+    if state.status != "open":
+        raise Refusal("started", "the shares of the dice are given before the start")
+    state.draft(log.Numbered(t=now, by=token[:16], id=said.id, seat=said.seat, number=said.number))
+
+
+def leave(state: TableState, said: wire.Leave, token: str, now: float) -> None:
+    """Give up a seat."""
+    check_own(state, said.seat, token)
+    state.draft(log.Left(t=now, by=token[:16], id=said.id, seat=said.seat))
+
+
+def remove(state: TableState, said: wire.Remove, token: str, now: float) -> None:
+    """The host makes a seat free."""
+    check_host(state, token)
+    check_seat(state, said.seat)
+    state.draft(log.Left(t=now, by=token[:16], id=said.id, seat=said.seat))
 
 
 def name_said(text: str) -> str:
@@ -268,3 +268,25 @@ def offer(state: TableState, said: wire.OfferMove, token: str, now: float) -> No
     if ticket in state.tickets:
         raise Refusal("ticket", "this link exists already")
     state.draft(log.Offered(t=now, by=token[:16], id=said.id, ticket=ticket, seat=said.seat, until=until))
+
+
+def claim(state: TableState, said: wire.Claim, token: str, now: float) -> None:
+    """Use such a link."""
+    ticket = log.hash_of(said.ticket)
+    if ticket not in state.tickets or state.tickets[ticket][1] < now or not token:
+        raise Refusal("ticket", "this link was used already or is too old; ask for a new one")
+    state.draft(log.Claimed(t=now, by=token[:16], id=said.id, ticket=ticket, token=token))
+
+
+_JUDGES: dict[type[wire.Command], Callable[..., None]] = {
+    wire.ActNow: act,
+    wire.Done: done,
+    wire.Sit: sit,
+    wire.GiveNumber: give_number,
+    wire.Leave: leave,
+    wire.Remove: remove,
+    wire.HandToBot: hand_to_bot,
+    wire.Start: start,
+    wire.OfferMove: offer,
+    wire.Claim: claim,
+}

@@ -8,7 +8,8 @@ from polychrome.server import entries as log
 from polychrome.server.log import Summary
 from polychrome.server.state import TableState
 
-SMALL = (log.SaidDone, log.Gone, log.Back, log.Offered, log.Numbered)  # entries that the lobby does not care for
+SMALL = {log.SaidDone, log.Gone, log.Back, log.Offered, log.Numbered}  # entries that the lobby does not care for
+PLAY = SMALL | {log.Played}
 
 
 class Facts(msgspec.Struct):
@@ -26,9 +27,9 @@ class Facts(msgspec.Struct):
 
 def summary_of(state: TableState) -> Summary | None:
     """A new summary if the entries in hand change what the lobby shows."""
-    small = SMALL if state.status == "over" else (log.Played, *SMALL)
+    small = SMALL if state.status == "over" else PLAY
     for entry in state.drafted:
-        if not isinstance(entry, small):
+        if type(entry) not in small:
             return summary(state)
     return None
 

@@ -11,14 +11,13 @@ import msgspec
 
 from polychrome import games
 from polychrome.core.codes import Act
-from polychrome.core.game import Game, Outlook, Position, advance, legal, look_out, new, perform
+from polychrome.core.game import Game, Outlook, Position, attempt, legal, look_out, new, perform
 from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server.entries import Entry
 
 MOST_OWNED = 64  # tokens whose seats are remembered
 Status = Literal["open", "running", "over"]
-After = tuple[Position, Outlook]  # of an event
 
 
 @dataclass(frozen=True)
@@ -67,6 +66,7 @@ class TableState:
     rematch: str | None = None
     touched: float = 0.0
     drafted: list[Entry] = field(default_factory=list)  # added here, but not stored yet
+    has_own_position: bool = True  # nobody else looks at this one, so that it may be played on in place
     owned: dict[str, tuple[int, ...]] = field(default_factory=dict)  # seats of tokens, as far as they were asked for
 
     @property
@@ -81,7 +81,18 @@ class TableState:
         draft.__dict__.update(self.__dict__)
         draft.seats = self.seats.copy()
         draft.drafted = []
+        draft.has_own_position = False
         return draft
+
+    def own_position(self) -> Position:
+        """A position that only this draft has."""
+        if not self.has_own_position:
+            self.adopt(self.position.copy())
+        return self.position
+
+    def adopt(self, position: Position) -> None:
+        """Go on from here; nobody else has this position."""
+        self.position, self.has_own_position = position, True
 
     def undo(self) -> None:
         """This draft was not stored, and is not used any more."""
@@ -90,10 +101,10 @@ class TableState:
                 del self.answered[f"{entry.by} {entry.id}"]
         self.drafted = []
 
-    def draft(self, entry: Entry, after: After | None = None) -> None:
+    def draft(self, entry: Entry, outlook: Outlook | None = None) -> None:
         """Add an entry that is still to be stored."""
         self.drafted.append(entry)
-        self.add(entry, after)
+        self.add(entry, outlook)
 
     # --- who is who ---------------------------------------------------------------------------------------------
 
@@ -127,14 +138,14 @@ class TableState:
 
     # --- adding entries -----------------------------------------------------------------------------------------
 
-    def add(self, entry: Entry, after: After | None = None) -> None:
-        """One more entry. `after` is what follows, where it is known already."""
+    def add(self, entry: Entry, outlook: Outlook | None = None) -> None:
+        """One more entry. `outlook`: its acts are done already, and this may come then."""
         self.n += 1
         self.touched = entry.t
         if entry.id:
             self.answered[f"{entry.by} {entry.id}"] = self.n
         if isinstance(entry, log.Played):
-            self._add_played(entry, after)
+            self._add_played(entry, outlook)
             return
         self.owned = {}  # who owns which seat may be new
         match entry:
@@ -193,16 +204,20 @@ class TableState:
             self._change(seat, number=number)
         self._take_note(look_out(self.position), entry.t)
 
-    def _add_played(self, entry: log.Played, after: After | None) -> None:
-        self.position, outlook = after or advance(self.position, acts_of(self.position, entry))
-        if entry.seat == DEALER:
+    def _add_played(self, entry: log.Played, outlook: Outlook | None) -> None:
+        if outlook is None:
+            position = self.own_position()
+            outlook = attempt(position, acts_of(position, entry))
+        seat = entry.seat
+        if seat == DEALER:
             self.deals += 1
             self.dealt = entry.t
             self.drawn = entry.drawn
             self.done = 0
         else:
-            self._note_done(entry.seat, entry.done)
-        self._take_note(outlook, entry.t)
+            self.done = self.done & ~(1 << seat) | entry.done << seat
+        if outlook != (self.waiting, self.kinds):
+            self._take_note(outlook, entry.t)
 
     def _take_note(self, outlook: Outlook, now: float) -> None:
         """Since when whom is waited for, and since when the dealer may do what."""
@@ -213,7 +228,8 @@ class TableState:
         if not waiting:
             self.status = "over"
         if kinds != self.kinds:
-            self.possible = {kind: self.possible.get(kind, now) for kind in self.game.codes.names(kinds)}
+            known = self.possible
+            self.possible = {kind: known.get(kind, now) for kind in self.game.codes.names(kinds)}
             self.kinds = kinds
 
     def wake(self, now: float) -> None:

@@ -14,8 +14,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Protocol
 
-from msgspec import Raw
-
 from polychrome.core.codes import Act
 from polychrome.core.seats import DEALER
 from polychrome.server import dealing, wire
@@ -97,7 +95,7 @@ class Table:
         self._inbox: list[Any] = []
         self._minds: dict[int, dealing.Mind] = {}
         self._devices: dict[str, Device] = {}
-        self._may: dict[int, Raw | None] = {}  # what seats may do, as far as it is known
+        self._may: dict[int, bytes | None] = {}  # what seats may do, as far as it is known
         self._told: Views | None = None  # the last moment that everybody was told of
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
         self._timers: dict[str, Handle] = {}
@@ -160,8 +158,11 @@ class Table:
         """Take all that is in the inbox."""
         self._is_busy = True
         batch, self._inbox = self._inbox, []
-        has_to_read = self._newest > self.state.n or LOOK_AT_THE_LOG in batch
-        if has_to_read or any(isinstance(item, Said) and isinstance(item.command, wire.Rematch) for item in batch):
+        has_to_read = self._newest > self.state.n
+        for item in batch:
+            if item is LOOK_AT_THE_LOG or (type(item) is Said and type(item.command) is wire.Rematch):
+                has_to_read = True
+        if has_to_read:
             self._go_round(batch)
         else:
             self._begin(batch, is_fresh=not self._is_shared)
@@ -171,7 +172,10 @@ class Table:
         draft, now = self.state.copy(), self._clock.time()
         try:
             for item in batch:
-                self._take(draft, item, now)
+                if type(item) is Said:
+                    item.answer = self._judge(draft, item, now)
+                else:
+                    self._take(draft, item, now)
             if not is_fresh and any(isinstance(item, Said) and isinstance(item.answer, Refusal) for item in batch):
                 self._undo(draft)
                 self._go_round(batch)  # nobody is refused for what only this process does not know yet
@@ -219,7 +223,7 @@ class Table:
 
     def _end(self, batch: list[Any]) -> None:
         """Answer and tell, and look what comes next."""
-        answers = self._answers([item for item in batch if isinstance(item, Said)])
+        answers = self._answers(batch)
         plan = self._plan()
         members = self.members
         if self._told_n == self.state.n:
@@ -233,7 +237,7 @@ class Table:
         """There is a fault in here; everybody is owed an answer all the same."""
         _journal.exception("a turn failed", extra={"table": self.state.name})
         METRICS.count("errors")
-        answers = self._answers([item for item in batch if isinstance(item, Said)], failed=True)
+        answers = self._answers(batch, failed=True)
         for member, messages in answers.items():
             member.send(*messages)
         self._rest()
@@ -268,15 +272,16 @@ class Table:
     def _forget(self, draft: TableState) -> None:
         """What was remembered for views, and is no longer so after the entries of a draft."""
         for entry in draft.drafted:
-            if isinstance(entry, log.SaidDone):
-                continue
-            if not isinstance(entry, log.Played):
-                self._devices.clear()
-                self._may.clear()
-                self._told = None  # who holds which seat may be new
-                continue
-            if entry.seat == DEALER or not draft.game.is_steady(draft.position.options):
-                self._may.clear()
+            if type(entry) is not log.Played and type(entry) is not log.SaidDone:
+                self._forget_who()  # who holds which seat may be new
+                return
+        if draft.deals != self.state.deals or not draft.game.is_steady(draft.position.options):
+            self._may.clear()
+
+    def _forget_who(self) -> None:
+        self._devices.clear()
+        self._may.clear()
+        self._told = None
 
     async def _catch_up(self) -> bool:
         """Read what other processes have written; whether there was anything."""
@@ -285,9 +290,7 @@ class Table:
         for body in bodies:
             state.add(log.read(body))
         self.state = state
-        self._devices.clear()
-        self._may.clear()
-        self._told = None
+        self._forget_who()
         for member in self.members:
             if any(state.seats[seat].gone is not None for seat in state.seats_of(member.token)):
                 self.post(Joined(member))  # another process missed this device
@@ -296,8 +299,6 @@ class Table:
 
     def _take(self, draft: TableState, item: Any, now: float) -> None:
         match item:
-            case Said():
-                item.answer = self._judge(draft, item, now)
             case Joined():
                 for seat in draft.seats_of(item.member.token):
                     if draft.seats[seat].gone is not None:
@@ -318,21 +319,21 @@ class Table:
     # --- commands -----------------------------------------------------------------------------------------------
 
     def _judge(self, draft: TableState, item: Said, now: float) -> int | Refusal | wire.Choices:
-        key = f"{item.member.token[:16]} {item.command.id}"
-        if isinstance(item.command, wire.Look):
-            return self._look(draft, item.command, item.member.token)
+        command, token = item.command, item.member.token
+        if type(command) is wire.Look:
+            return self._look(draft, command, token)
+        key = f"{token[:16]} {command.id}"
         if key in draft.answered:
             METRICS.count("repeated")
             return draft.answered[key]
         if key in self._refused:
             return self._refused[key]
         try:
-            if isinstance(item.command, wire.Rematch):
+            if type(command) is wire.Rematch:
                 assert item.rematch, "prepared before"
-                by = item.member.token[:16]
-                draft.draft(log.Rematched(t=now, by=by, id=item.command.id, table=item.rematch))
+                draft.draft(log.Rematched(t=now, by=token[:16], id=command.id, table=item.rematch))
             else:
-                judge(draft, item.command, item.member.token, now)
+                judge(draft, command, token, now)
         except Refusal as refusal:
             return refusal
         return draft.n
@@ -378,27 +379,35 @@ class Table:
             if isinstance(item, Said) and isinstance(item.answer, int) and item.answer > self.state.n:
                 item.answer = Refusal("storage", "the server could not store this; nothing has changed, try again")
 
-    def _answers(self, said: list[Said], failed: bool = False) -> dict[Member, list[bytes]]:
+    def _answers(self, batch: list[Any], failed: bool = False) -> dict[Member, list[bytes]]:
         """What each member is told of its own commands."""
         answers: dict[Member, list[bytes]] = {}
-        for item in said:
-            if item.is_answered:
+        accepted, n = 0, self.state.n
+        for item in batch:
+            if type(item) is not Said or item.is_answered:
                 continue
             item.is_answered = True
             answer: Any = item.answer
-            is_stored = isinstance(answer, int) and answer <= self.state.n
-            if failed and not isinstance(answer, Refusal) and not is_stored:
-                answer = Refusal("server", "something went wrong in the server; nothing has changed")
-            match answer:
-                case int():
-                    METRICS.count("accepted")
-                    answer = wire.Accepted(id=item.command.id, n=answer)
-                case Refusal():
-                    if answer.rule not in ("storage", "server"):
-                        self._remember(f"{item.member.token[:16]} {item.command.id}", answer)
-                    answer = wire.Refused(id=item.command.id, rule=answer.rule, text=answer.text)
-            answers.setdefault(item.member, []).append(wire.write(answer))
+            if type(answer) is int and (answer <= n or not failed):
+                accepted += 1
+                told = wire.write(wire.Accepted(id=item.command.id, n=answer))
+            else:
+                told = wire.write(self._other_answer(item, failed))
+            answers.setdefault(item.member, []).append(told)
+        METRICS.count("accepted", accepted)
         return answers
+
+    def _other_answer(self, item: Said, failed: bool) -> wire.Refused | wire.Choices:
+        """The answer to a command that nothing came of."""
+        answer = item.answer
+        if failed and not isinstance(answer, Refusal):
+            answer = Refusal("server", "something went wrong in the server; nothing has changed")
+        if isinstance(answer, wire.Choices):
+            return answer
+        assert isinstance(answer, Refusal)
+        if answer.rule not in ("storage", "server"):
+            self._remember(f"{item.member.token[:16]} {item.command.id}", answer)
+        return wire.Refused(id=item.command.id, rule=answer.rule, text=answer.text)
 
     # --- what happens by itself -----------------------------------------------------------------------------------
 
@@ -417,12 +426,10 @@ class Table:
 
     def _deal(self, draft: TableState, now: float) -> bool:
         dealt = dealing.deal(draft)
-        if dealt is None:
-            return False  # people roll these dice
-        acts, after, drawn = dealt
-        event = event_of(draft.position, acts)
-        draft.draft(log.Played(t=now, seat=DEALER, event=event, drawn=drawn), after)
-        return True
+        for acts, drawn, outlook in dealt:
+            event = event_of(draft.position, acts)
+            draft.draft(log.Played(t=now, seat=DEALER, event=event, drawn=drawn), outlook)
+        return bool(dealt)  # else people roll these dice
 
     def _plan(self) -> dealing.Plan | None:
         """What is to happen next: as planned when the last entry was drafted, unless that was not stored."""
@@ -461,30 +468,32 @@ class Table:
 
     def _tell(self, members: set[Member], plan: dealing.Plan | None, answers: dict[Member, list[bytes]]) -> None:
         """Send the answers, and the newest view to those who do not have it yet."""
-        n = self.state.n
-        members = {member for member in members if member.n != n}
-        if members:
-            clock = plan.clock if plan else None
+        n, before = self.state.n, self._told
+        late = [member for member in members if member.n != n]
+        if late:
             devices = {member: self._device(member) for member in self.members}
-            watchers = sum([not seats for seats, _ in devices.values()])
-            before = self._told
-            views = Views(self.state, watchers, clock, self._may, before)
-            for member in members:
-                is_told = member.changes and member.has_view and before is not None and member.n == before.n
+            watchers = [device for device in devices.values() if not device[0]]
+            views = Views(self.state, len(watchers), plan.clock if plan else None, self._may, before)
+            for member in late:
+                is_told = before is not None and member.n == before.n and member.changes and member.has_view
                 member.n, member.has_view = n, True
-                member.send(*answers.pop(member, ()), views.message(devices[member], is_told))
-            METRICS.count("views", len(members))
-            if members == self.members:  # who has just come was told more than the others
+                message = views.message(devices[member], is_told)
+                if member in answers:
+                    member.send(*answers.pop(member), message)
+                else:
+                    member.send(message)
+            METRICS.count("views", len(late))
+            if len(late) == len(devices):  # who has just come was told more than the others
                 views.forget()
                 self._told = views
         for member, messages in answers.items():
             member.send(*messages)
 
     def _device(self, member: Member) -> Device:
-        device = self._devices.get(member.token)
+        token = member.token
+        device = self._devices.get(token)
         if device is None:
-            device = tuple(self.state.seats_of(member.token)), self.state.is_host(member.token)
-            self._devices[member.token] = device
+            device = self._devices[token] = tuple(self.state.seats_of(token)), self.state.is_host(token)
         return device
 
     def welcome(self) -> bytes:

@@ -13,7 +13,7 @@ from polychrome import games
 from polychrome.core.changes import NO_SPANS, Spans, changes
 from polychrome.core.game import Game, Position, seen
 from polychrome.core.kernel import bind
-from polychrome.core.seats import DEALER, WATCHER
+from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
 from polychrome.dealers import commit
 from polychrome.server import wire
 from polychrome.server.judge import bot_names
@@ -23,6 +23,7 @@ MOST_KNOWN = 1024  # lists of what a seat may do that are kept as JSON
 MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
 
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
+PLACED = MAY + bytes(PLACE)
 
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
@@ -73,25 +74,24 @@ class Views:
         state: TableState,
         watchers: int = 0,
         clock: wire.Clock | None = None,
-        may: dict[int, Raw | None] | None = None,
+        may: dict[int, bytes | None] | None = None,
         before: Views | None = None,
     ) -> None:
         self.n = state.n
         self._state: Any = state
         self._before = before
         self._may = {} if may is None else may
-        self._data: dict[int, bytes] = {}  # of the position, as each viewer sees it
-        self._texts: dict[bytes, Sight] = {}  # by the bytes of what is seen
+        self._sights: dict[bytes, Sight] = {}  # by the bytes of what is seen
         self._messages: dict[Device, bytes] = {}
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
-        self._found: dict[tuple[int, int], bytes | None] = {}  # what is new in a text
+        self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
         self._seats = state.seats, state.status == "over"
         is_same = before is not None and self._seats == before._seats
         self._facts: dict[str, Any] = {  # the same for everybody
             "deals": state.deals,
             "status": state.status,
             "seats": before._facts["seats"] if before is not None and is_same else seats_seen(state),
-            "done": [state.done >> seat & 1 == 1 for seat in range(len(state.seats))],
+            "done": done_seats(state.done, len(state.seats)),
             "clock": clock,
             "fair": before._facts["fair"] if before is not None and is_same else fair_view(state),
             "rematch": state.rematch,
@@ -99,24 +99,25 @@ class Views:
         }
         is_same_may = self._look()
         self._news: dict[str, Any] = {}
-        self._mays: dict[Device, list[Raw]] = {}  # what devices were told that they may do
         if before is not None:
             known = before._facts
             self._news = {name: fact for name, fact in self._facts.items() if fact != known[name]}
-            is_same_may = is_same_may and not {"status", "seats"} & self._news.keys()
+            is_same_may = is_same_may and "status" not in self._news and "seats" not in self._news
             if is_same_may:
                 self._mays = before._mays
         self._is_same_may = before is not None and is_same_may
+        self._is_same_for_all = self._is_open and before is not None and before._is_open and "seats" not in self._news
 
     def forget(self) -> None:
         """Keep only what the next moment is compared with."""
         self._state = self._before = None
-        self._messages, self._changes, self._found = {}, {}, {}
+        self._messages, self._changes = {}, {}
 
     def message(self, device: Device, is_told: bool = False) -> bytes:
         """The view of a device with these seats, or, if it was told of the moment before, what has changed."""
-        if is_told and self._before is not None and device in self._before._mays:
-            change = self._change_for(device, self._before)
+        before = self._before
+        if is_told and before is not None and device in before._mays:
+            change = self._change_for(device, before)
             if change is not None:
                 return change
         made = self._messages.get(device)
@@ -126,8 +127,7 @@ class Views:
 
     def _change_for(self, device: Device, before: Views) -> bytes | None:
         """What is new for a device; None: so much that it gets the whole view."""
-        is_same_for_all = self._is_open and before._is_open and "seats" not in self._news
-        whose = None if is_same_for_all else device
+        whose = None if self._is_same_for_all else device
         if whose not in self._changes:
             self._changes[whose] = self._change(device, before)
         change = self._changes[whose]
@@ -137,7 +137,7 @@ class Views:
         if not self._is_same_may:
             may = self._may_of(device)
             if may != before._mays[device]:
-                return b"%b%b[%b]%b" % (head, MAY, b",".join(map(bytes, may)), tail)
+                return b"%b%b[%b]%b" % (head, MAY, b",".join(may), tail)
         return head + tail
 
     def _change(self, device: Device, before: Views) -> tuple[bytes, bytes] | None:
@@ -146,25 +146,21 @@ class Views:
         eyes, old_eyes = self._eyes(viewers), before._eyes(viewers)
         if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
             return None
-        found = [self._news_of(old, new) for (_, old), (_, new) in zip(old_eyes, eyes, strict=True)]
-        if None in found:
-            return None
-        news = dict(self._news)
+        found = []
+        for (_, old), (_, (text, spans)) in zip(old_eyes, eyes, strict=True):
+            one = changes(old[0], text, spans)
+            if one is None:
+                return None
+            found.append(one)
+        news = self._news.copy()
         if "seats" in news:
             news["seats"] = self._seats_of(device[0])
             news.pop("done", None)
-        if any(one != b"[]" for one in found):
-            news["eyes"] = [Raw(one or b"") for one in found]
+        if any([one != b"[]" for one in found]):
+            news["eyes"] = list(map(Raw, found))
         text = wire.write(wire.Change(n=self.n, was=before.n, may=PLACE, **news))  # type: ignore[arg-type]
-        head, _, tail = text.partition(MAY + bytes(PLACE))
+        head, _, tail = text.partition(PLACED)
         return head, tail
-
-    def _news_of(self, old: Sight, new: Sight) -> bytes | None:
-        key = id(old), id(new)
-        if key not in self._found:
-            text, spans = new
-            self._found[key] = changes(old[0], text, spans)
-        return self._found[key]
 
     def _view(self, device: Device) -> wire.View:
         facts, (own, is_host) = self._facts, device
@@ -175,7 +171,7 @@ class Views:
             status=facts["status"],
             host=is_host,
             seats=self._seats_of(own),
-            may=self._may_of(device),  # type: ignore[arg-type] # encoded already
+            may=list(map(Raw, self._may_of(device))),  # type: ignore[arg-type] # encoded already
             eyes=[Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:])) for seats, (text, _) in eyes],  # type: ignore[misc]
             clock=facts["clock"],
             fair=facts["fair"],
@@ -194,53 +190,67 @@ class Views:
 
         Whether all that seats may do was known before.
         """
-        state = self._state
-        viewers, asked = (WATCHER, *range(len(state.seats))), 0
-        if state.status == "running":
+        state, known = self._state, self._may
+        viewers, asked = viewers_of(len(state.seats)), 0
+        if state.status == "running" and len(known) < len(state.seats):
             for seat, place in enumerate(state.seats):
-                if seat not in self._may and place.bot is None:
+                if seat not in known and place.bot is None:
                     asked |= 2 << seat
-        book = book_of(state.game)
-        self._is_open, data, may = book.look(state.position, viewers, asked)
-        self._data = dict(zip(viewers, data, strict=True))
+        sight, data, may = book_of(state.game).look(state.position, viewers, asked)
+        self._is_open = sight != DIFFERENT
+        if sight == ALL:
+            self._common: Sight | None = encoded(state.position)
+        else:
+            self._common = self._sight(data[0], WATCHER) if self._is_open else None
+        self._data = dict(zip(viewers, data, strict=True)) if not self._is_open else {}  # what each viewer sees
         if asked:
-            self._may |= {viewer: may[at] for at, viewer in enumerate(viewers) if asked >> at & 1}
+            for at, viewer in enumerate(viewers):
+                if asked >> at & 1:
+                    known[viewer] = may[at]
         return not asked and state.opened.dice != "own"
 
     def _eyes(self, viewers: tuple[int, ...]) -> list[tuple[list[int], Sight]]:
         """Which of these viewers see what."""
-        if self._is_open:
-            key = self._data[WATCHER]
-            return [([seat for seat in viewers if seat >= 0], self._texts.get(key) or self._text(key, WATCHER))]
+        if self._common is not None:
+            return [([seat for seat in viewers if seat >= 0], self._common)]
         together: dict[bytes, list[int]] = {}
         for viewer in viewers:
             together.setdefault(self._data[viewer], []).append(viewer)
-        return [([seat for seat in seats if seat >= 0], self._text(key, seats[0])) for key, seats in together.items()]
+        return [([seat for seat in seats if seat >= 0], self._sight(key, seats[0])) for key, seats in together.items()]
 
-    def _text(self, key: bytes, viewer: int) -> Sight:
+    def _sight(self, key: bytes, viewer: int) -> Sight:
         """The position and the result as this viewer sees them; the key is that position's bytes."""
-        made = self._texts.get(key)
+        made = self._sights.get(key)
         if made is None:
             if self._state is None:
                 return b"{}", NO_SPANS  # nobody was told of it
-            position = self._state.position
-            if position.state.tobytes() != key:
-                position = seen(position, viewer)
-            made = self._texts[key] = encoded(position)
+            made = self._sights[key] = encoded(seen(self._state.position, viewer))
         return made
 
-    def _may_of(self, device: Device) -> list[Raw]:
+    def _may_of(self, device: Device) -> list[bytes]:
         """What the seats of a device may do, encoded; those of bots and those with nothing to do are left out."""
         known = self._mays.get(device)
         if known is None:
             state, (own, is_host) = self._state, device
-            may = []
+            may: list[bytes | None] = []
             if state.status == "running":
                 if is_host and state.opened.dice == "own":
                     may += book_of(state.game).look(state.position, (DEALER,), 1, is_whole=False)[2]
                 may += [self._may.get(seat) for seat in own if state.seats[seat].bot is None]
             known = self._mays[device] = [found for found in may if found is not None]
         return known
+
+
+@cache
+def viewers_of(seats: int) -> tuple[int, ...]:
+    """All who look at a table."""
+    return (WATCHER, *range(seats))
+
+
+@lru_cache(maxsize=1024)
+def done_seats(mask: int, seats: int) -> list[bool]:
+    """Of each seat whether it is in the mask."""
+    return [mask >> seat & 1 == 1 for seat in range(seats)]
 
 
 def encoded(position: Position) -> Sight:
@@ -267,40 +277,42 @@ class Book:
         self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
         kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
-        self._tails = np.array(game.tails, np.int64)
+        self._tails = game.tail_table
         self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
         self._kind_of = self._kinds.tolist()
         self._room = (MOST_HEADS + 1) * (2 * size + 2)  # numbers that a seat can need at most
         self._views, self._bytes = np.empty(0, game.state), np.empty((0, 0), np.uint8)
         self._found = self._ends = np.empty(0, np.int64)
-        self._known: dict[tuple[int, bytes], Raw | None] = {}
+        self._known: dict[tuple[int, bytes], bytes | None] = {}
 
     def look(
         self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool = True
-    ) -> tuple[bool, list[bytes], list[Raw | None]]:
-        """Whether all these seats see the same; what each of them sees, as the bytes of a state; and what each may do,
-        if its place is asked for."""
-        is_open, ends = self._list(position, seats, asked, is_whole, False)
-        if is_open:
+    ) -> tuple[int, list[bytes], list[bytes | None]]:
+        """Whether all these seats see the same, and whether that is all there is; what each of them sees, as the bytes
+        of a state, if that is not all; and what each may do, encoded, if its place is asked for."""
+        sight, ends = self._list(position, seats, asked, is_whole, False)
+        if sight == ALL:
+            data = []
+        elif sight == SAME:
             data = [self._views[0].tobytes()] * len(seats)
         else:
             data = [self._views[at].tobytes() for at in range(len(seats))]
         if not asked:
-            return is_open, data, []
-        numbers, may, start = self._found[: ends[-1]].tobytes(), [], 0
+            return sight, data, []
+        numbers, may, start = self._found[: ends[-1]].tobytes(), list[bytes | None](), 0
         for at, (seat, end) in enumerate(zip(seats, ends, strict=True)):
             may.append(self._known_may(seat, numbers, start, end) if asked >> at & 1 else None)
             start = end
-        return is_open, data, may
+        return sight, data, may
 
-    def _known_may(self, seat: int, numbers: bytes, start: int, end: int) -> Raw | None:
+    def _known_may(self, seat: int, numbers: bytes, start: int, end: int) -> bytes | None:
         """What a seat may do, encoded; None: nothing."""
         key = seat, numbers[8 * start : 8 * end]
         if key not in self._known:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             found = self._read(seat, start, end)
-            self._known[key] = Raw(wire.write(found)) if found.now else None
+            self._known[key] = wire.write(found) if found.now else None
         return self._known[key]
 
     def may(self, position: Position, seat: int, is_begun: bool) -> wire.May:
@@ -310,18 +322,18 @@ class Book:
 
     def _list(
         self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool, is_begun: bool
-    ) -> tuple[bool, list[int]]:
+    ) -> tuple[int, list[int]]:
         """Fill `_views` and `_found`: whether all see the same, and where each seat's numbers end."""
-        if len(self._views) <= len(seats):
-            self._views = np.empty(len(seats) + 1, position.game.state)
+        if len(self._views) <= len(seats) + 1:
+            self._views = np.empty(len(seats) + 2, position.game.state)
             self._bytes = self._views.view(np.uint8).reshape(len(self._views), -1)
             self._found = np.empty(len(seats) * self._room, np.int64)
             self._ends = np.empty(len(seats), np.int64)
-        is_open = self._list_may(
+        sight = self._list_may(
             position.state, position.material, _numbers(seats), asked, is_whole, is_begun,
             self._tails, self._kinds, MOST_HEADS, self._views, self._bytes, self._found, self._ends,
         )  # fmt: skip
-        return bool(is_open), self._ends[: len(seats)].tolist()
+        return int(sight), self._ends[: len(seats)].tolist()
 
     def _read(self, seat: int, start: int, end: int) -> wire.May:
         """The numbers of one seat."""

@@ -92,7 +92,7 @@ class Table:
 
     def deal(self) -> Happened:
         """Let the dealer act: one whole event."""
-        return self.do(DEALER, [act.code for act in self._dealer.event(self.position.copy())[0]])
+        return self.do(DEALER, [act.code for act in self._dealer.event(self.position.copy())])
 
     def waits_until_done(self) -> bool:
         """Whether the dealer's next act is one that people may hold up for a last correction."""
