@@ -93,23 +93,32 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path) -> None:
         assert file.read_bytes() == before
 
 
-OLDER = """
+ENTRIES = {
+    1: """
 create table log_entry (name text not null, n integer not null, body blob not null, primary key (name, n))
 strict, without rowid;
+""",
+    2: """
+create table log_entry (at integer primary key, name text not null, n integer not null, body blob not null) strict;
+create unique index log_entry_n on log_entry (name, n);
+""",
+}
+OLDER = """
 create table log_table (name text not null primary key, status text not null, listed integer not null,
     touched real not null, facts blob not null) strict, without rowid;
 create index log_table_touched on log_table (touched);
-insert into log_entry values ('b', 1, x'31'), ('a', 1, x'32'), ('b', 2, x'33');
+insert into log_entry (name, n, body) values ('b', 1, x'31'), ('a', 1, x'32'), ('b', 2, x'33');
 insert into log_table values ('b', 'running', 1, 5.0, x'7b7d');
 pragma application_id = 0x506C7963;
-pragma user_version = 1;
 """
 
 
-def test_a_log_of_version_1_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", ENTRIES)
+def test_a_log_of_an_older_version_goes_on(tmp_path: Path, version: int) -> None:
     file, saved = tmp_path / "log.db", tmp_path / "saved.db"
     connection = apsw.Connection(str(file))
-    connection.execute(OLDER)
+    connection.execute(ENTRIES[version] + OLDER)
+    connection.pragma("user_version", version)
     connection.close()
     backup(str(file), str(saved))  # a backup changes nothing, the version neither
 
@@ -118,12 +127,13 @@ def test_a_log_of_version_1_goes_on(tmp_path: Path) -> None:
         assert [summary.table for summary in await log.summaries()] == ["b"]
         with pytest.raises(Conflict):
             await log.append("b", 2, [b"again"])
-        await log.append("b", 3, [b"4"])
+        await log.append("b", 3, [b"4", b"5"])
 
     for old in (saved, file):
         with_log(str(old), scenario)
-        with_log(str(old), lambda log: log.append("b", 4, [b"5"]))
-        assert with_log(str(old), lambda log: log.read("b")) == [b"1", b"3", b"4", b"5"]
+        with_log(str(old), lambda log: log.append("b", 5, [b"6"]))
+        assert with_log(str(old), lambda log: log.read("b")) == [b"1", b"3", b"4", b"5", b"6"]
+        assert with_log(str(old), lambda log: log.read("b", after=3)) == [b"5", b"6"]
 
 
 @pytest.mark.parametrize("name", ["no/such/folder.db", "."])

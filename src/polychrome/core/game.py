@@ -243,7 +243,7 @@ class Position:
     material: Any
     state: Any
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """How many seats this table has."""
         return int(self.options.seats)

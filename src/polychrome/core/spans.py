@@ -48,9 +48,9 @@ def list_may(
     SAME or ALL.
 
     `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
-    each seat and has two more: the state as it is, and one to try things in; its bytes are the same memory. `found` takes a list of numbers for each
-    seat, up to `ends`: how many numbers of spans, the spans, and the same for each of the first codes that only begin
-    an event: the code, how many numbers, and the spans that may follow it.
+    each seat and has two more: the state as it is, and one to try things in; its bytes are the same memory. `found`
+    takes a list of numbers for each seat, up to `ends`: how many numbers of spans, the spans, and the same for each of
+    the first codes that only begin an event: the code, how many numbers, and the spans that may follow it.
     """
     end, whole, spare = 0, seats.shape[0], seats.shape[0] + 1
     views[whole] = state

@@ -49,11 +49,15 @@ class Plan(NamedTuple):
 
 def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
     """Look at a running table."""
+    clock = clock_of(state)
+    if clock is None and state.are_all_here:  # nobody is played by a bot, and nobody will be
+        due, shown = next_deal(state, minds, (), None, now)
+        return Plan([], [], due <= now, NEVER if due <= now else due, shown)
     ask: list[tuple[int, str]] = []
     arrive: list[int] = []
     at = NEVER
-    clock = turn_seconds(state)
-    bots = bots_for(state, clock, now)
+    turn = None if clock is None or is_race(state) else clock  # after which a bot acts for who is waited for
+    bots = bots_for(state, turn, now)
     for number, (bot, since) in enumerate(bots):
         if bot is None:
             at = min(at, since)
@@ -67,8 +71,8 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
             at = min(at, mind.at)
         elif not mind.is_thinking and mind.passed != state.n:
             ask.append((number, bot))
-    due, shown = next_deal(state, minds, bots, now)
-    return Plan(ask, arrive, due <= now, at if due <= now else min(at, due), shown or turn_clock(state, clock))
+    due, shown = next_deal(state, minds, bots, clock, now)
+    return Plan(ask, arrive, due <= now, at if due <= now else min(at, due), shown or turn_clock(state, turn))
 
 
 def clock_of(state: TableState) -> float | None:
@@ -82,12 +86,6 @@ def is_race(state: TableState) -> bool:
     """Whether the dealer goes on without those it waits for when time is up, so that no bot need act for them."""
     timing = state.game.timing
     return any(timing.of(kind).at == "clock" or timing.of(kind).by_ms is not None for kind in state.possible)
-
-
-def turn_seconds(state: TableState) -> float | None:
-    """After how long a bot acts for those that the game waits for, if it ever does."""
-    clock = clock_of(state)
-    return None if clock is None or is_race(state) else clock
 
 
 def bots_for(state: TableState, clock: float | None, now: float) -> Bots:
@@ -126,10 +124,11 @@ def are_done(state: TableState, minds: dict[int, Mind], bots: Bots) -> bool:
     return True
 
 
-def next_deal(state: TableState, minds: dict[int, Mind], bots: Bots, now: float) -> tuple[float, wire.Clock | None]:
+def next_deal(
+    state: TableState, minds: dict[int, Mind], bots: Bots, clock: float | None, now: float
+) -> tuple[float, wire.Clock | None]:
     """When the dealer acts, as far as can be said now, and the clock that people see."""
     due, shown = NEVER, None
-    clock = clock_of(state)
     for kind, since in state.possible.items():
         when = state.game.timing.of(kind)
         end = state.dealt + clock if clock else NEVER

@@ -7,6 +7,7 @@ on after a restart. It leaves the process when the game is over, not before.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -131,14 +132,9 @@ _decoder = msgspec.json.Decoder(AnyEntry)
 _encoder = msgspec.json.Encoder()
 
 
-def read(body: bytes) -> Any:
-    """An entry from its bytes."""
-    return _decoder.decode(body)
-
-
-def write(entry: Entry) -> bytes:
-    """The bytes of an entry."""
-    return _encoder.encode(entry)
+# An entry from its bytes, and the bytes of an entry.
+read: Callable[[bytes], Any] = _decoder.decode
+write: Callable[[Entry], bytes] = _encoder.encode
 
 
 def hash_of(secret: str) -> str:

@@ -16,7 +16,7 @@ from polychrome.server.entries import hash_of
 from polychrome.server.limits import Bucket, Limits
 from polychrome.server.metrics import METRICS
 from polychrome.server.rooms import Rooms
-from polychrome.server.table import Said, Table
+from polychrome.server.table import Said
 
 _journal = logging.getLogger(__name__)
 AT_ONCE = 32  # messages
@@ -68,18 +68,12 @@ class Socket:
     def send(self, *messages: bytes) -> None:
         """Write text frames. Frames of a server are neither masked nor compressed, so they are the bytes as such."""
         transport = self._transport
-        if transport.is_closing():
-            return
         if transport.get_write_buffer_size() > self._most:
-            METRICS.count("dropped")
-            transport.abort()  # whoever reads again gets a whole view
+            if not transport.is_closing():
+                METRICS.count("dropped")
+                transport.abort()  # whoever reads again gets a whole view
             return
-        if len(messages) == 1:
-            message = messages[0]
-            self._outbox.put(transport, head(len(message)) + message)
-        else:
-            whole = b"".join([part for message in messages for part in (head(len(message)), message)])
-            self._outbox.put(transport, whole)
+        self._outbox.put(transport, b"".join([part for message in messages for part in (head(len(message)), message)]))
 
     def refuse(self, rule: str, text: str, said: str | None = None) -> None:
         """Say why a message was not even judged."""
@@ -157,18 +151,19 @@ async def _hello(ws: web.WebSocketResponse, socket: Socket, limits: Limits) -> w
 
 
 async def _listen(ws: Line, socket: Socket, rooms: Rooms, name: str) -> None:
+    may_speak, awake = socket.bucket.take, rooms.awake
+
     def hear(data: bytes) -> bool:
         """Take a message; False: there were too many that are of no use."""
-        if not socket.bucket.take(time.monotonic()):
+        if not may_speak(time.monotonic()):
             METRICS.count("limited")
             socket.refuse("limit", "Too many messages; this one was not looked at.", _id_of(data))
             socket.faults += 1
         elif (said := _read(socket, data)) is not None:
-            if isinstance(said, wire.Hello):
+            if type(said) is wire.Hello:
                 socket.refuse("form", "Hello is said once.")
             else:
-                table: Table = rooms.awake[name]  # with a member, it does not sleep
-                table.post(Said(socket, said))
+                awake[name].post(Said(socket, said))  # with a member, a table does not sleep
         return socket.faults <= MOST_FAULTS
 
     ws.listen(hear)

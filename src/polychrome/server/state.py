@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -69,7 +69,7 @@ class TableState:
     has_own_position: bool = True  # nobody else looks at this one, so that it may be played on in place
     owned: dict[str, tuple[int, ...]] = field(default_factory=dict)  # seats of tokens, as far as they were asked for
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """What is played here."""
         return self.position.game
@@ -144,7 +144,7 @@ class TableState:
         self.touched = entry.t
         if entry.id:
             self.answered[f"{entry.by} {entry.id}"] = self.n
-        if isinstance(entry, log.Played):
+        if type(entry) is log.Played:
             self._add_played(entry, outlook)
             return
         self.owned = {}  # who owns which seat may be new

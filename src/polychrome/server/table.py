@@ -58,11 +58,12 @@ class Joined:
 class Said:
     """A command of a device."""
 
+    rematch: str | None = None  # the new table, once it is there
+    answer: int | Refusal | wire.Choices | None = None
+    is_answered = False
+
     def __init__(self, member: Member, command: wire.Command) -> None:
         self.member, self.command = member, command
-        self.rematch: str | None = None  # the new table, once it is there
-        self.answer: int | Refusal | wire.Choices | None = None
-        self.is_answered = False
 
 
 class Look:
@@ -185,7 +186,7 @@ class Table:
             if not draft.drafted:
                 self._end(batch)
                 return
-            bodies = [log.write(entry) for entry in draft.drafted]
+            bodies = list(map(log.write, draft.drafted))
             then = partial(self._stored, batch, draft, is_fresh)
             self._store.submit(draft.name, self.state.n + 1, bodies, summary_of(draft), then)
         except NotStored as problem:

@@ -156,7 +156,7 @@ class Views:
         if "seats" in news:
             news["seats"] = self._seats_of(device[0])
             news.pop("done", None)
-        if any([one != b"[]" for one in found]):
+        if found.count(b"[]") < len(found):
             news["eyes"] = list(map(Raw, found))
         text = wire.write(wire.Change(n=self.n, was=before.n, may=PLACE, **news))  # type: ignore[arg-type]
         head, _, tail = text.partition(PLACED)

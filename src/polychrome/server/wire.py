@@ -6,6 +6,7 @@ server says may grow: clients pass over fields that they do not know.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -373,12 +374,7 @@ _said = msgspec.json.Decoder(ToTable)
 _encoder = msgspec.json.Encoder()
 
 
-def read(data: bytes | str) -> ToTable:
-    """A message of a client. Raises msgspec.MsgspecError (or RecursionError, UnicodeError) and nothing else."""
-    said: ToTable = _said.decode(data)
-    return said
-
-
-def write(message: Any) -> bytes:
-    """The bytes of a message."""
-    return _encoder.encode(message)
+# A message of a client. Raises msgspec.MsgspecError (or RecursionError, UnicodeError) and nothing else.
+read: Callable[[bytes | str], ToTable] = _said.decode
+# The bytes of a message.
+write: Callable[[Any], bytes] = _encoder.encode

@@ -95,7 +95,7 @@ def checked(table: str, n: int, bodies: Sequence[bytes], summary: Summary | None
     if not 0 < len(table) <= LONGEST_NAME or "\0" in table:
         raise ValueError("a table's name has 1 to 200 characters, none of them NUL")
     table.encode()  # lone surrogates cannot be stored
-    if not bodies or not all(isinstance(body, bytes) for body in bodies):
+    if not bodies or set(map(type, bodies)) != {bytes}:
         raise ValueError("entries are bytes, at least one")
     if not 1 <= n <= n + len(bodies) - 1 <= LARGEST_N:
         raise ValueError("entries count from 1")

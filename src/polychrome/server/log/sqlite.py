@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import apsw
 
 from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
-from polychrome.server.log.sqlite_batch import Append, Batches
+from polychrome.server.log.sqlite_batch import Append, Batches, entries_of
 from polychrome.server.log.sqlite_file import connect, locked, placed, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
@@ -25,6 +25,7 @@ DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in 
 
 logger = logging.getLogger(__name__)
 
+READ = "select n, body, ends from log_entry where name = ? and n > ? order by n"
 SUMMARIES = """
 select * from log_table
 where (:status is null or status = :status) and (:listed is null or listed = :listed)
@@ -82,8 +83,11 @@ class SqliteLog(Log):
         self._put(Append(then, table, n, bodies, summary))
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        query = "select body from log_entry where name = ? and n > ? order by n"
-        return await self._call(lambda connection: [body for (body,) in connection.execute(query, (table, after))])
+        def entries(connection: apsw.Connection) -> list[bytes]:
+            rows = connection.execute(READ, (table, after))
+            return [entry for n, body, ends in rows for entry in entries_of(n, body, ends, after)]
+
+        return await self._call(entries)
 
     async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
         chosen = {"status": status, "listed": listed, "limit": limit}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 import time
 from collections.abc import Sequence
-from itertools import chain
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,8 @@ MOST_ROWS = 64  # rows an insert; not more sizes than SQLite keeps translated
 
 LAST = "select max(n) from log_entry where name = ?"
 INSERT = [
-    "insert into log_entry (name, n, body) values " + ", ".join(["(?, ?, ?)"] * rows) for rows in range(MOST_ROWS + 1)
+    "insert into log_entry (name, n, body, ends) values " + ", ".join(["(?, ?, ?, ?)"] * rows)
+    for rows in range(MOST_ROWS + 1)
 ]
 SUMMARISE = """
 insert into log_table values (?, ?, ?, ?, ?) on conflict (name) do update
@@ -29,7 +31,7 @@ insert into log_table values (?, 'open', false, ?, x'7b7d') on conflict (name) d
 set touched = excluded.touched where touched < excluded.touched - {TOUCH_SECONDS}
 """
 
-Row = tuple[str, int, bytes]
+Row = tuple[str, int, bytes, bytes | None]
 
 
 class Append(NamedTuple):
@@ -41,8 +43,22 @@ class Append(NamedTuple):
     bodies: Sequence[bytes]
     summary: Summary | None
 
-    def rows(self) -> list[Row]:
-        return [(self.table, n, body) for n, body in enumerate(self.bodies, self.n)]
+    def row(self) -> Row:
+        """All its entries together, under the number of the last one."""
+        bodies = self.bodies
+        if len(bodies) == 1:
+            return self.table, self.n, bodies[0], None
+        ends = struct.pack(f"<{len(bodies)}I", *accumulate(map(len, bodies)))
+        return self.table, self.n + len(bodies) - 1, b"".join(bodies), ends
+
+
+def entries_of(n: int, body: bytes, ends: bytes | None, after: int) -> list[bytes]:
+    """The entries of a row, but for those up to `after`."""
+    if ends is None:
+        return [body]
+    stops = struct.unpack(f"<{len(ends) // 4}I", ends)
+    bodies = [body[start:stop] for start, stop in pairwise((0, *stops))]
+    return bodies[max(0, after - (n - len(bodies))) :]
 
 
 class Batches:
@@ -81,7 +97,7 @@ class Batches:
     def _write_together(self, connection: apsw.Connection, appends: Sequence[Append]) -> list[Exception | None]:
         outcomes = [self._refusal(connection, append) for append in appends]
         accepted = [append for append, refusal in zip(appends, outcomes, strict=True) if refusal is None]
-        rows = [row for append in accepted for row in append.rows()]
+        rows = [append.row() for append in accepted]
         now = time.time()
         summaries = [
             append
@@ -106,7 +122,7 @@ class Batches:
         try:
             refusal = self._refusal(connection, append)
             if refusal is None:
-                connection.executemany(INSERT[1], append.rows())
+                connection.execute(INSERT[1], append.row())
                 _write_summary(connection, append, time.time())
         except apsw.Error as error:
             self.forget()

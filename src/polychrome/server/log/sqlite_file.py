@@ -16,16 +16,18 @@ from polychrome.server.log.lock import FileLock, Held
 BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
 CACHE_KIB = 8 * 1024  # of pages in memory: the tables that are being played
 APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
-VERSION = 2
+VERSION = 3
 
 # Entries of all tables lie in the order in which they came: a commit of many tables writes few pages. In version 1
-# they lay table by table, and each of them cost a page of its own.
+# they lay table by table, and each of them cost a page of its own. Those that came together are one row, which version
+# 2 did not know: n is the last of them, and `ends` says where each ends in the body (null: there is only one).
 ENTRIES = """
 create table log_entry (
     at   integer primary key,
     name text not null,
     n    integer not null,
-    body blob not null
+    body blob not null,
+    ends blob
 ) strict;
 create unique index log_entry_n on log_entry (name, n);
 """
@@ -49,6 +51,11 @@ insert into log_entry (name, n, body) select name, n, body from log_entry_1 orde
 drop table log_entry_1;
 pragma user_version = {VERSION};
 """
+FROM_2 = f"""
+alter table log_entry add column ends blob;
+pragma user_version = {VERSION};
+"""
+UPDATES = {0: SCHEMA, 1: FROM_1, 2: FROM_2}
 
 
 def connect(file: Path, vfs: str | None = None) -> apsw.Connection:
@@ -75,7 +82,7 @@ def _prepare(connection: apsw.Connection, file: Path) -> None:
     version = connection.pragma("user_version")
     if version != VERSION:
         with connection:
-            connection.execute(FROM_1 if version else SCHEMA)
+            connection.execute(UPDATES[version])
 
 
 def check_version(connection: apsw.Connection, file: Path) -> None:
