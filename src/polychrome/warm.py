@@ -10,6 +10,7 @@ from polychrome import bots, games
 from polychrome.core.game import new
 from polychrome.core.record import FORMAT, Record
 from polychrome.server import warming
+from polychrome.server.storing import store
 from polychrome.simulate import read_options
 from polychrome.study.analyse import analyse
 
@@ -27,6 +28,7 @@ def warm(is_quick: bool = False) -> None:
             warming.warm_first_bots(name)
         else:
             play_and_explain(name)
+        store(name)
         print(f"  ready after {time.monotonic() - began:.1f} s", flush=True)
 
 

@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from polychrome.core import kernel
 from polychrome.core.errors import GameError
 from polychrome.server import journal
 from polychrome.server.invite import base_for
@@ -144,6 +145,7 @@ def work(settings: Settings, database: str, listening: socket.socket, ready: Cal
     journal.set_up()
     sys.modules.setdefault("scipy", None)  # type: ignore[arg-type] # Numba loads it if it is there; no rule needs it
     sys.setswitchinterval(SWITCH_SECONDS)
+    kernel.prefer_stored()
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     _run(_serve(settings, database, listening, ready))
     _leave_threads_behind()
