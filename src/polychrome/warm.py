@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import compileall
 import time
 from random import Random
 from typing import Any
 
 from polychrome import bots, games
 from polychrome.core.game import new
+from polychrome.core.kernel import PACKAGE
 from polychrome.core.record import FORMAT, Record
 from polychrome.server import warming
 from polychrome.server.storing import store
@@ -20,6 +22,7 @@ def warm(is_quick: bool = False) -> None:
 
     Quick: only what a first game at a table needs. A server does the rest beside its tables.
     """
+    compileall.compile_dir(PACKAGE, quiet=2)  # else a Python that is told to write nothing reads all sources each time
     for name in games.names():
         began = time.monotonic()
         print(f"Compiling the rules of {games.game(name).title} …", flush=True)
