@@ -88,6 +88,19 @@ def test_people_and_bots_play_before_the_compiler_is_loaded_and_it_takes_over_la
     assert later == "True True True"
 
 
+def test_the_command_that_serves_makes_no_kernel_before_it_can_choose_stored_ones() -> None:
+    script = """
+import sys
+import polychrome.cli, polychrome.server.invite, polychrome.server.serve
+from polychrome.core import kernel
+kernel.prefer_stored()
+import polychrome.server.app, polychrome.server.log.sqlite
+print(kernel.is_stored(), "numba" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert done.stdout == "True False\n"
+
+
 def test_a_damaged_file_is_not_loaded(game: str, tmp_path: Path) -> None:
     whole = kernel.stored_file(game).read_bytes()
     for damaged in (b"", whole[:-1], whole[:-4096] + bytes(4096)):
