@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from polychrome.core import kernel, stored
+from polychrome.server.log.lock import FileLock, Held
 
+PATIENT = 10  # how far tables go first
 SECONDS = 300.0  # until nothing is expected any more
 
 
@@ -33,13 +35,14 @@ def _run(*arguments: str) -> bool:
 
 def make(game: str) -> bool:
     """Write the file, and put it in its place if another process can load it."""
-    from polychrome.server.warming import rehearse, warm
-
-    warm(game)
-    rehearse(game)
     file = kernel.stored_file(game)
-    draft = file.with_suffix(f".{os.getpid()}")
     try:
+        lock = FileLock(file.with_suffix(".lock"))
+    except Held:  # a server that was killed meanwhile had begun it
+        return False
+    draft = file.with_suffix(".new")
+    try:
+        rehearse(game)
         stored.save(draft, codes())
         if not _run("--try", str(draft)):
             return False
@@ -47,6 +50,15 @@ def make(game: str) -> bool:
         return True
     finally:
         draft.unlink(missing_ok=True)
+        lock.release()
+
+
+def rehearse(game: str) -> None:
+    """Load what tables call."""
+    from polychrome.server import warming
+
+    warming.warm(game)
+    warming.rehearse(game)
 
 
 def codes() -> list[stored.Code]:
@@ -80,4 +92,5 @@ def kind_of_type(one: Any) -> str | None:
 if __name__ == "__main__":
     if sys.argv[1] == "--try":
         sys.exit(not stored.load(Path(sys.argv[2])))
+    os.nice(PATIENT)
     sys.exit(not make(sys.argv[1]))
