@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import compileall
 import time
 from random import Random
 from typing import Any
 
 from polychrome import bots, games
 from polychrome.core.game import new
+from polychrome.core.kernel import PACKAGE
 from polychrome.core.record import FORMAT, Record
 from polychrome.server import warming
+from polychrome.server.storing import store
 from polychrome.simulate import read_options
 from polychrome.study.analyse import analyse
 
@@ -19,6 +22,7 @@ def warm(is_quick: bool = False) -> None:
 
     Quick: only what a first game at a table needs. A server does the rest beside its tables.
     """
+    compileall.compile_dir(PACKAGE, quiet=2)  # else a Python that is told to write nothing reads all sources each time
     for name in games.names():
         began = time.monotonic()
         print(f"Compiling the rules of {games.game(name).title} …", flush=True)
@@ -27,6 +31,7 @@ def warm(is_quick: bool = False) -> None:
             warming.warm_first_bots(name)
         else:
             play_and_explain(name)
+        store(name)
         print(f"  ready after {time.monotonic() - began:.1f} s", flush=True)
 
 

@@ -15,10 +15,11 @@ from polychrome.core.game import perform
 from polychrome.core.record import read
 from polychrome.dealers import verify
 from polychrome.server import entries as log
+from polychrome.server import rooms as rooms_module
 from polychrome.server import table as table_module
 from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
 from polychrome.server.rooms import IDLE_SECONDS
-from polychrome.server.state import acts_of, fold
+from polychrome.server.state import TableState, acts_of, fold
 from tests.server.tools import Device, FakeClock, new_token, served
 
 
@@ -71,6 +72,48 @@ class MemoryLog:
 
     async def close(self) -> None:
         pass
+
+
+def test_people_at_the_first_table_need_not_wait_until_the_last_is_awake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awake: list[int] = []  # tables, whenever one is folded
+
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            names = [await server.open(game="colour_square") for _ in range(3)]
+        async with served(tmp_path / "tables.db") as server:
+            await server.rooms.warmth.of("colour_square")
+
+            def counted(name: str, bodies: list[bytes]) -> TableState:
+                awake.append(len(server.rooms.awake))
+                return fold(name, bodies)
+
+            monkeypatch.setattr(rooms_module, "fold", counted)
+            monkeypatch.setattr(rooms_module, "FOLD_SECONDS", 0.0)
+            assert None not in await asyncio.gather(*(server.rooms.table(name) for name in names))
+
+    asyncio.run(run())
+    assert awake == [0, 1, 2]
+
+
+def test_a_table_that_cannot_be_woken_keeps_no_other_asleep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with served(tmp_path / "tables.db") as server:
+            names = [await server.open(game="colour_square") for _ in range(3)]
+        async with served(tmp_path / "tables.db") as server:
+            await server.rooms.warmth.of("colour_square")
+
+            def broken(name: str, bodies: list[bytes]) -> TableState:
+                if name == names[0]:
+                    raise ValueError("entry 7 is from another world")
+                return fold(name, bodies)
+
+            monkeypatch.setattr(rooms_module, "fold", broken)
+            found = await asyncio.gather(*(server.rooms.table(name) for name in names), return_exceptions=True)
+            assert [type(one).__name__ for one in found] == ["ValueError", "Table", "Table"]
+
+    asyncio.run(run())
 
 
 def test_a_device_comes_back_with_its_newest_n(tmp_path: Path) -> None:

@@ -10,30 +10,29 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.core.kernel import is_compiled, kernel
+from polychrome.core.kernel import intrinsic, is_compiled, kernel
 
 NONE = np.uint64(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)
 
 if is_compiled():
-    from llvmlite import ir  # type: ignore[import-untyped, unused-ignore]
-    from numba import types  # type: ignore[import-untyped, unused-ignore]
-    from numba.core import cgutils
-    from numba.extending import intrinsic  # type: ignore[import-untyped, unused-ignore]
 
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    @intrinsic
     def count(_typing: Any, mask: Any) -> Any:
         """How many places a mask holds."""
+        from numba import types  # type: ignore[import-untyped, unused-ignore]
 
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.uint64), build
 
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    @intrinsic
     def lowest(_typing: Any, mask: Any) -> Any:
         """The lowest place of a mask that is not empty."""
+        from llvmlite import ir  # type: ignore[import-untyped, unused-ignore]
+        from numba import types
 
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
@@ -113,9 +112,12 @@ def _deposits_quickly() -> bool:
 
 if is_compiled() and _deposits_quickly():
 
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    @intrinsic
     def _deposit(_typing: Any, number: Any, mask: Any) -> Any:
         """The lowest bits of a number, put where a mask has its places."""
+        from llvmlite import ir
+        from numba import types
+        from numba.core import cgutils
 
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             word = ir.IntType(64)

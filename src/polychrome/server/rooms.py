@@ -8,6 +8,8 @@ import contextlib
 import hashlib
 import logging
 import secrets
+import time
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +29,7 @@ from polychrome.server.crew import Crew
 from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.lobby import Facts, summary
 from polychrome.server.log import Conflict, Log
+from polychrome.server.log.contract import answer_to
 from polychrome.server.metrics import METRICS
 from polychrome.server.state import TableState, begin, event_reader, fold
 from polychrome.server.table import LOOK_AT_THE_LOG, Table
@@ -34,6 +37,7 @@ from polychrome.server.warming import Warmth
 
 IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 5.0
+FOLD_SECONDS = 0.05  # without a look at what people say
 DELETE_SECONDS = 3600.0
 DAY = 86_400
 MOST_LISTED = {"open": 100, "over": 20}
@@ -51,6 +55,8 @@ class Rooms:
         self.warmth = Warmth()
         self._keep_days = keep_days
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
+        self._asleep: deque[tuple[str, list[bytes], asyncio.Future[TableState]]] = deque()  # called, and to be folded
+        self._folding: asyncio.Task[None] | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._delete_at = 0.0
 
@@ -144,11 +150,31 @@ class Rooms:
         if not bodies:
             return None
         await self.warmth.of(log.read(bodies[0]).game)
-        state = fold(name, bodies)
+        state = await self._folded(name, bodies)
         state.wake(self.clock.time())
         table = self.awake[name] = Table(state, self.store, self.clock, self.crew, self.rematch, self._is_shared)
         METRICS.count("woken")
         return table
+
+    async def _folded(self, name: str, bodies: list[bytes]) -> TableState:
+        folded: asyncio.Future[TableState] = asyncio.get_running_loop().create_future()
+        self._asleep.append((name, bodies, folded))
+        if self._folding is None or self._folding.done():
+            self._folding = asyncio.create_task(self._fold_all())
+        return await folded
+
+    async def _fold_all(self) -> None:
+        """After a restart all tables are called at once: people at the first play on while the others are folded."""
+        pause = time.monotonic() + FOLD_SECONDS
+        while self._asleep:
+            name, bodies, folded = self._asleep.popleft()
+            try:
+                answer_to(folded)(fold(name, bodies))
+            except Exception as problem:
+                answer_to(folded)(problem)
+            if time.monotonic() > pause:
+                await asyncio.sleep(0)
+                pause = time.monotonic() + FOLD_SECONDS
 
     async def sweep(self) -> None:
         """Put quiet tables to sleep; now and then delete old ones."""

@@ -12,14 +12,16 @@ import os
 import re
 import signal
 import socket
+import ssl
 import sys
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from polychrome.core import kernel
 from polychrome.core.errors import GameError
 from polychrome.server import journal
 from polychrome.server.invite import base_for
@@ -143,6 +145,7 @@ def work(settings: Settings, database: str, listening: socket.socket, ready: Cal
     journal.set_up()
     sys.modules.setdefault("scipy", None)  # type: ignore[arg-type] # Numba loads it if it is there; no rule needs it
     sys.setswitchinterval(SWITCH_SECONDS)
+    kernel.prefer_stored()
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     _run(_serve(settings, database, listening, ready))
     _leave_threads_behind()
@@ -177,7 +180,8 @@ async def _try_log(settings: Settings, database: str) -> None:
 
 
 async def _serve(settings: Settings, database: str, listening: socket.socket, ready: Callable[[], None] | None) -> None:
-    from aiohttp import web
+    with _without_certificates():
+        from aiohttp import web
 
     from polychrome.server.app import App
     from polychrome.server.rooms import Rooms
@@ -207,6 +211,17 @@ async def _serve(settings: Settings, database: str, listening: socket.socket, re
     await runner.cleanup()
     await store.close()
     _journal.info("stopped")
+
+
+@contextlib.contextmanager
+def _without_certificates() -> Iterator[None]:
+    """In here nobody reads the certificates of all authorities: aiohttp would, for a client that no server needs, and
+    people who come back would wait a tenth of a second for it."""
+    ssl.SSLContext.set_default_verify_paths = lambda self: None  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del ssl.SSLContext.set_default_verify_paths  # which uncovers the usual one
 
 
 async def _look_after(rooms: Rooms) -> None:
