@@ -12,7 +12,8 @@ from hypothesis.strategies import integers
 
 from polychrome import games
 from polychrome.core import DEALER, WATCHER, Game, IllegalAct, Position, legal, play, seen
-from polychrome.core.game import look_out
+from polychrome.core.codes import Act
+from polychrome.core.game import attempt, look_out
 from polychrome.core.kernel import is_compiled
 from polychrome.core.record import read, replay, write
 from tests.games import random_game
@@ -91,6 +92,31 @@ def test_play_is_pure(name: str, seed: int) -> None:
             play(position, seat, code)
     assert position.state.tobytes() == before
     assert position.material.tobytes() == material
+
+
+@every_game
+@some
+@given(seed=SEEDS)
+def test_acts_in_place_stand_or_fall_together(name: str, seed: int) -> None:
+    game, rng = games.game(name), Random(seed)
+    position = random_game(game, seed, most_acts=seed % 200).position.copy()
+    before = position.state.tobytes()
+    for seat in (DEALER, *range(position.seats)):
+        for code in legal(position, seat)[:3]:
+            first, last = Act(seat, code), Act(seat, rng.randrange(game.codes.size))
+            with pytest.raises(ValueError, match="codes from 0 to"):
+                attempt(position, [first, Act(seat, rng.choice([-1, game.codes.size, 2**70]))])
+            assert position.state.tobytes() == before
+            after = play(position, seat, code)
+            if after.why_not(*last) is None:
+                expected = play(after, *last)
+                assert attempt(position, [first, last]) == look_out(expected)
+                assert position.state.tobytes() == expected.state.tobytes()
+                position.state.data[:] = before
+            else:
+                with pytest.raises(IllegalAct):
+                    attempt(position, [first, last])
+                assert position.state.tobytes() == before
 
 
 @every_game

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from polychrome import dealers, games
 from polychrome.core import DEALER, new
-from polychrome.core.game import follow
+from polychrome.core.codes import Act
+from polychrome.core.game import follow, legal, look_out
 from polychrome.dealers import FairDealer, below, commit, drawn
 from tests.dealers.fair import acts_of_a_game, numbers_of, secret_of
 from tests.games import settings
@@ -79,6 +81,34 @@ def test_an_event_goes_on_behind_a_digest_that_is_passed_over(name: str, monkeyp
         assert whole.drawn == single.drawn > 0
         assert at_once.state.tobytes() == one_by_one.state.tobytes()
     assert passed[True] > 5
+
+
+@every_game
+@pytest.mark.parametrize("rare", [0, 64])
+def test_events_in_one_go_are_those_one_by_one(name: str, rare: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is due, whatever its kind, with and without digests that are passed over."""
+    known = dealers._number
+    monkeypatch.setattr(dealers, "_number", lambda digest: 2**32 - 1 if digest[5] < rare else known(digest))
+    start, several = new(games.game(name), settings(name)[0]), 0
+    for seed in range(4):
+        position, rng = start.copy(), Random(seed)
+        dealer, single = (FairDealer(secret_of(seed), numbers_of(seed, start.seats)) for _ in range(2))
+        for _ in range(300):
+            if position.waits_for(DEALER):
+                one_by_one = position.copy()
+                dealt = dealer.events(position, at_once=-1)
+                several += len(dealt) > 1
+                for acts, draws, outlook in dealt:
+                    assert single.event(one_by_one) == acts
+                    assert (single.drawn, look_out(one_by_one)) == (draws, outlook)
+                assert one_by_one.state.tobytes() == position.state.tobytes()
+                assert dealer.drawn == single.drawn
+            elif position.is_over:
+                break
+            else:
+                seat = rng.choice([seat for seat in range(position.seats) if legal(position, seat)])
+                follow(position, [Act(seat, rng.choice(legal(position, seat)))])
+    assert several > 3
 
 
 def test_other_secrets_and_other_numbers_give_other_futures() -> None:

@@ -236,7 +236,7 @@ class Game:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A game at one moment. Never changed: `play` returns a new one."""
+    """A game at one moment. `play` returns a new one; what says *in place* is for who has a copy of their own."""
 
     game: Game
     options: Any
@@ -306,27 +306,38 @@ def attempt(position: Position, acts: Sequence[Act]) -> Outlook:
     happened."""
     before = bytes(position.state.data) if len(acts) > 1 else b""  # the first act may be refused, never half done
     done, number, waiting, kinds = _follow_acts(position, acts)
-    if number != ALLOWED:
-        if done:
-            position.state.data[:] = before
-        raise IllegalAct(position.game.reasons[number], position.game.describe(position, acts[done]))
-    return Outlook(waiting, kinds)
+    if number == ALLOWED:
+        return Outlook(waiting, kinds)
+    if done:
+        position.state.data[:] = before
+    if number == NO_SUCH_ACT:
+        raise _no_such_act(position)
+    raise IllegalAct(position.game.reasons[number], position.game.describe(position, acts[done]))
 
 
 def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]:
     """Do acts *in place* until one is refused: how many were done, and why the next was not."""
     done, number, *_ = _follow_acts(position, acts)
+    if number == NO_SUCH_ACT:
+        raise _no_such_act(position)
     return done, None if number == ALLOWED else position.game.reasons[number]
 
 
 def _follow_acts(position: Position, acts: Sequence[Act]) -> tuple[int, int, int, int]:
-    game, seats = position.game, position.seats
-    numbers = np.frombuffer(array("q", chain.from_iterable(acts)), np.int64) if acts else np.empty(0, np.int64)
-    found: tuple[int, int, int, int] = game.follow(position.state, position.material, numbers, seats, game.codes.ends)
-    if found[1] == NO_SUCH_ACT:
-        last = game.codes.size - 1
-        raise ValueError(f"seats run from 0 to {seats - 1} (-1: the dealer), codes from 0 to {last}")
+    game = position.game
+    try:
+        numbers = np.frombuffer(array("q", chain.from_iterable(acts)), np.int64) if acts else np.empty(0, np.int64)
+    except OverflowError:
+        raise _no_such_act(position) from None
+    found: tuple[int, int, int, int] = game.follow(
+        position.state, position.material, numbers, position.seats, game.codes.ends
+    )
     return found
+
+
+def _no_such_act(position: Position) -> ValueError:
+    last = position.game.codes.size - 1
+    return ValueError(f"seats run from 0 to {position.seats - 1} (-1: the dealer), codes from 0 to {last}")
 
 
 def legal(position: Position, seat: int) -> list[int]:

@@ -55,8 +55,8 @@ def is_stored() -> bool:
 
 
 def stored_file(game: str) -> Path:
-    """Where the stored kernels of a game are, if there are any."""
-    return _cache_folder(frozenset({"core", f"games/{game}"})) / "stored.bin"
+    """Where the stored kernels of a game and its bots are, if there are any."""
+    return _cache_folder(frozenset({"core", f"games/{game}", f"bots/{game}"})) / "stored.bin"
 
 
 def can_store() -> bool:

@@ -171,12 +171,16 @@ def text_of(dtype: np.dtype[Any]) -> str:
 
 
 _called: list[Kernel] = []  # that ran stored code, and may be settled
+_is_settled = False
 
 
 def settle() -> None:
-    """Load the compiler; its own kernels take over from those that were called so far. Nothing is run for that."""
+    """Load the compiler; its own kernels take over, from those that were called so far at once. Nothing is run for
+    that."""
+    global _is_settled
     while _called:
         _called.pop().settle()
+    _is_settled = True
 
 
 class Kernel(partial[Any]):
@@ -209,7 +213,7 @@ class Kernel(partial[Any]):
 
     def _choose(self, *args: Any, **named: Any) -> Any:
         known = _runs.get(self._name)
-        if known is None:
+        if known is None or _is_settled:
             self._become(self.dispatcher)
             return self.dispatcher(*args, **named)
         kinds = tuple([kind_of(value) for value in args])

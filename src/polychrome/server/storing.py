@@ -20,12 +20,12 @@ SECONDS = 300.0  # until nothing is expected any more
 
 
 def store(game: str) -> bool:
-    """Make the file for this game, if there is none; False: there is none now either. Its rules are compiled before."""
+    """Make the file for this game, if there is none; False: there is none now either."""
     return kernel.can_store() and (stored.read(kernel.stored_file(game)) is not None or _run(game))
 
 
 def _run(*arguments: str) -> bool:
-    command = [sys.executable, "-m", "polychrome.server.storing", *arguments]
+    command = [sys.executable, "-P", "-m", "polychrome.server.storing", *arguments]  # -P: nothing of this folder
     silent = subprocess.DEVNULL
     try:
         return subprocess.call(command, stdin=silent, stdout=silent, stderr=silent, timeout=SECONDS) == 0

@@ -272,11 +272,14 @@ class Table:
 
     def _forget(self, draft: TableState) -> None:
         """What was remembered for views, and is no longer so after the entries of a draft."""
+        is_played = False
         for entry in draft.drafted:
-            if type(entry) is not log.Played and type(entry) is not log.SaidDone:
+            if type(entry) is log.Played:
+                is_played = True
+            elif type(entry) is not log.SaidDone:
                 self._forget_who()  # who holds which seat may be new
                 return
-        if draft.deals != self.state.deals or not draft.game.is_steady(draft.position.options):
+        if is_played and (draft.deals != self.state.deals or not draft.game.is_steady(draft.position.options)):
             self._may.clear()
 
     def _forget_who(self) -> None:
@@ -399,7 +402,7 @@ class Table:
         return answers
 
     def _other_answer(self, item: Said, failed: bool) -> wire.Refused | wire.Choices:
-        """The answer to a command that nothing came of."""
+        """The answer to a command that changes nothing."""
         answer = item.answer
         if failed and not isinstance(answer, Refusal):
             answer = Refusal("server", "something went wrong in the server; nothing has changed")

@@ -270,7 +270,7 @@ class Book:
     """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        # Here, because it brings the compiler with it: the server answers before that.
+        # Here, because it may bring the compiler with it: the server answers before that.
         from polychrome.core.spans import list_may, list_spans
 
         spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)

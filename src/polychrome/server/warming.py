@@ -45,6 +45,7 @@ class Warmth:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="warming")
+        self._store = ThreadPoolExecutor(1, thread_name_prefix="storing")  # one that nobody waits for at the end
         self._ready: dict[str, asyncio.Future[Game]] = {}
         self.is_done = False  # nothing is left to load
 
@@ -56,7 +57,8 @@ class Warmth:
 
     def close(self) -> None:
         """Begin nothing more."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        for thread in (self._thread, self._store):
+            thread.shutdown(wait=False, cancel_futures=True)
 
     async def all(self) -> None:
         """Warm every game, one after the other, and then what is needed less often."""
@@ -64,12 +66,12 @@ class Warmth:
         asked = tuple(self._ready)
         for names, step, pause in (
             (asked, self.of, 0.0),
-            (asked, _store, CALM_SECONDS),
+            (asked, self._keep, CALM_SECONDS),
             (games.names(), self.of, CALM_SECONDS),
             (("the compiler",), partial(self._beside, _settle), 0.0),
             (games.names(), partial(self._beside, warm_first_bots), 0.0),
             (games.names(), partial(self._beside, warm_more), 0.0),
-            (games.names(), _store, 0.0),
+            (games.names(), self._keep, 0.0),
         ):
             for name in names:
                 try:
@@ -82,15 +84,14 @@ class Warmth:
     def _beside(self, step: Callable[[str], T], name: str) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, step, name)
 
+    async def _keep(self, name: str) -> None:
+        """Let the next start be quicker; after an installation this takes some seconds of a processor."""
+        if kernel.is_stored():
+            await asyncio.get_running_loop().run_in_executor(self._store, store, name)
+
 
 def _settle(_: str) -> None:
     stored.settle()
-
-
-async def _store(name: str) -> None:
-    """Let the next start be quicker; the first time after an installation this takes some seconds of a processor."""
-    if kernel.is_stored():
-        await asyncio.to_thread(store, name)
 
 
 def warm(name: str) -> Game:
