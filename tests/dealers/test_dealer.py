@@ -108,7 +108,7 @@ def test_events_in_one_go_are_those_one_by_one(name: str, rare: int, monkeypatch
             else:
                 seat = rng.choice([seat for seat in range(position.seats) if legal(position, seat)])
                 follow(position, [Act(seat, rng.choice(legal(position, seat)))])
-    assert several > 3
+    assert (several > 3) == (name != "blokus_dice")  # there people act between two rolls
 
 
 def test_other_secrets_and_other_numbers_give_other_futures() -> None:
