@@ -1,10 +1,10 @@
 """How fast tables are: durable moves a second of Colour Square, and how long each takes, beside other servers.
 
-`python -m bench.server [SECONDS]` prints one JSON object a line. Two loads, both of four sockets a table: one after the
-other (one move in flight; when all four have seen it the next seat moves), which is what peers play, and all seats at
-once, as Colour Square is played: each seat enters as soon as it sees the dice. Server and load run on a core each where
-there are two. Peers: the bare echo is the same web library sending each message to four sockets, no game, no log, no
-views; the stored echo sends it once our log has it: the rest of a move is what rules and views cost. boardgame.io and
+`python -m bench.server [SECONDS [TABLES]]` prints one JSON object a line. Two loads, both of four sockets a table: one
+after the other (one move in flight; when all four have seen it the next seat moves), which is what peers play, and all
+seats at once, as Colour Square is played: each enters as soon as it sees the dice. Server and load run on a core each
+where there are two. Peers: the bare echo is the same web library sending each message to four sockets, no game, no log,
+no views; the stored echo sends it once our log has it: the rest of a move is what rules and views cost. boardgame.io and
 Colyseus (`bench/peers`, installed by npm the first time) play a trivial game that they keep in memory, with their own
 clients.
 """
@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 5.0
 TURNS = 3
 WARM_UP = 2.0
-SIZES = (50, 500)
+SIZES: tuple[int, ...] = (50, 500)
 MOVES_A_GAME = 100  # at least: it has some 200
 FASTEST = 20_000  # moves a second for which enough games are prepared
 OURS = "Polychrome, durable"
@@ -259,7 +259,7 @@ def _peer(name: str, tables: int) -> dict[str, Any]:
 
 def main(arguments: list[str]) -> None:
     """A server of this bench, or all figures."""
-    global SECONDS
+    global SECONDS, SIZES
     match arguments:
         case ["table", database]:
             serve_tables(database)
@@ -267,6 +267,7 @@ def main(arguments: list[str]) -> None:
             serve_echo(*database)
         case _:
             SECONDS = float(arguments[0]) if arguments else SECONDS
+            SIZES = tuple(map(int, arguments[1:])) or SIZES
             for figures in measure():
                 print(json.dumps(figures), flush=True)
 

@@ -2,9 +2,9 @@
 
     python -m bench.task3 --games 1000 --seed 77
 
-By the solved columns a position has a value, and that value an exact mean over the best plays of the next roll. What the
-roll that came is worth beyond that mean is luck: nothing in the mean, whoever plays. So results without it have the same
-mean as the results themselves, and vary an eighth as much: a thousand games tell as much as sixty thousand.
+By the solved columns a position has a value, and that value an exact mean over the best plays of the next roll. What
+the roll that came is worth beyond that mean is luck: nothing in the mean, whoever plays. So results without it have the
+same mean as the results themselves, and vary an eighth as much: a thousand games tell as much as sixty thousand.
 """
 
 from __future__ import annotations
