@@ -3,10 +3,10 @@
 `python -m bench.server [SECONDS [TABLES]]` prints one JSON object a line. Two loads, both of four sockets a table: one
 after the other (one move in flight; when all four have seen it the next seat moves), which is what peers play, and all
 seats at once, as Colour Square is played: each enters as soon as it sees the dice. Server and load run on a core each
-where there are two. Peers: the bare echo is the same web library sending each message to four sockets, no game, no log,
-no views; the stored echo sends it once our log has it: the rest of a move is what rules and views cost. boardgame.io and
-Colyseus (`bench/peers`, installed by npm the first time) play a trivial game that they keep in memory, with their own
-clients.
+where there are two. Peers: the bare echo is the same web library sending each message to four sockets, no game, no
+log, no views; the stored echo sends it once our log has it: the rest of a move is what rules and views cost.
+boardgame.io and Colyseus (`bench/peers`, installed by npm the first time) play a trivial game that they keep in memory,
+with their own clients.
 """
 
 from __future__ import annotations
