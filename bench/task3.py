@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from polychrome.bots.colour_square.ahead import value_ahead
-from polychrome.bots.colour_square.choices import ROOT
+from polychrome.bots.colour_square.choices import ROOT, list_choices
 from polychrome.bots.colour_square.foresee import list_decisions
 from polychrome.bots.colour_square.levels import WIDTH, mind_for
 from polychrome.bots.colour_square.mind import HALF, LEFT, desk
@@ -42,9 +42,12 @@ def play_a_game(seed: int) -> tuple[float, float]:
     while s.phase != st.OVER:
         mean = float(value_ahead(s, sheet, 0, mind, notes, states))
         dice = rng.choices(range(1, 7), k=5)
-        if notes.number[ROOT, LEFT] > 1:  # for the last corner there are no tables; all is counted as play
-            luck += best_of(notes, dice) - mean
+        best = best_of(notes, dice) if notes.number[ROOT, LEFT] > 1 else None
         begin(s, sheet, np.array(dice))
+        if best is None:  # the last corner has no tables, but so few decisions that all are listed
+            list_choices(s, sheet, 0, mind, notes, states, WIDTH, 1)
+            best = float(notes.value[0])
+        luck += best - mean
         if not list_decisions(s, sheet, 0, mind, notes, states, WIDTH, 1):
             list_decisions(s, sheet, 0, mind, notes, states, HALF, 1)
         many = int(notes.choice[0, 1])
