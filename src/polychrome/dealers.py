@@ -77,9 +77,9 @@ class FairDealer:
             numbers = [_number(self._digest(draw)) for draw in range(self.drawn, self.drawn + ahead)]
             codes, used, ended, left = go_by(position, DEALER, numbers, _SPAN, at_once, left)
             start = 0
-            for end, draws, *outlook in ended:
+            for end, up_to, waiting, kinds in ended:
                 acts += [Act(DEALER, code) for code in codes[start:end]]
-                found.append(Dealt(acts, self.drawn + draws, Outlook(*outlook)))
+                found.append(Dealt(acts, self.drawn + up_to, Outlook(waiting, kinds)))
                 acts, start = [], end
             acts += [Act(DEALER, code) for code in codes[start:]]
             self.drawn += used
@@ -114,7 +114,7 @@ class FairDealer:
     def _digest(self, draw: int, again: int = 0) -> bytes:
         """What a draw follows from; `again`: how many digests before it were passed over."""
         inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(draw.to_bytes(8, "big") + again.to_bytes(4, "big"))
+        inner.update((draw << 32 | again).to_bytes(12, "big"))  # eight bytes and four
         outer.update(inner.digest())
         return outer.digest()
 

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from polychrome import games
+from polychrome.core.changes import changes
 from polychrome.core.codes import Act
 from polychrome.core.game import Position, follow, legal, new, perform, seen
-from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME
+from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
 from polychrome.server import wire
 from polychrome.server.views import MOST_HEADS, book_of, encoded, may_of
 
@@ -100,6 +101,32 @@ def test_a_text_says_view_and_result_and_its_spans_are_values_in_it(name: str, o
         assert (np.diff(spans[:, 0]) > 0).all()
         for start, end in spans:
             assert isinstance(msgspec.json.decode(text[start:end]), dict | list)
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_text_and_what_is_new_in_it_are_written_at_once_as_one_after_the_other(
+    name: str, options: dict[str, Any]
+) -> None:
+    old, said = b"[]", 0
+    for position in positions(name, options, 7):
+        text, _ = encoded(position)
+        assert book_of(position.game).news(position, old) == (text, changes(old, text))
+        assert book_of(position.game).news(position, text) == (text, b"[]")
+        said += changes(old, text) is not None
+        old = text
+    assert said > 50
+
+
+def test_an_open_game_hides_nothing_from_anybody() -> None:
+    is_open = {name: set[bool]() for name in games.names()}
+    for name, options in VARIANTS:
+        for seed in range(3):
+            for position in positions(name, options, seed):
+                if known := position.game.is_open(position.options):
+                    for viewer in (WATCHER, *range(position.seats)):
+                        assert seen(position, viewer).state.tobytes() == position.state.tobytes()
+                is_open[name].add(known)
+    assert is_open == {"blokus_dice": {True}, "calcool": {False}, "colour_square": {True, False}}
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)

@@ -47,7 +47,7 @@ def play(name):
             dealer.event(position)
         text, spans = encoded(seen(position, WATCHER))
         is_open, data, may = book_of(position.game).look(position, (WATCHER, 0, 1), 0b110)
-        told_of = changes(told[0], text, spans)
+        told_of = changes(told[0], text, spans), book_of(position.game).news(position, told[0])
         told = text, spans
         said = look_out(position), has_nothing_to_do(position, 0), is_open, data, [bytes(one or b"") for one in may]
         all_of_it.update(repr((*said, text, told_of)).encode())

@@ -42,6 +42,7 @@ for _ in range(40):
     book_of(position.game).look(position, (WATCHER, 0, 1), 0b110)
     text, spans = encoded(seen(position, WATCHER))
     changes(told[0], text, spans)
+    book_of(position.game).news(position, told[0])
     told = text, spans
 after = known()
 print(len(before), [name for (number, name), count in after.items() if before.get((number, name), 0) != count])

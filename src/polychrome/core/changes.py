@@ -6,14 +6,19 @@ shapes agree; where keys or lengths differ, the whole list or object is new.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from polychrome.core.game import Position
 from polychrome.core.kernel import inlined, kernel
 from polychrome.core.text import COMMA, Text, put_number, room
+
+# The free name of the generic kernel below; `bind` puts one game's own kernel in its place.
+write: Callable[..., Any] = lambda *_: 0  # noqa: E731
 
 DEEPEST = 16  # containers in each other; what lies deeper is compared as a whole
 BLOCK = 64  # bytes
@@ -24,6 +29,15 @@ NO_SPANS: Spans = np.empty((0, 2), np.int64)
 QUOTE, BACKSLASH, OBJECT, OBJECT_END, LIST, LIST_END = (np.uint8(ord(sign)) for sign in '"\\{}[]')
 
 
+def written(position: Position) -> tuple[bytes, Spans]:
+    """A position and its result as JSON, and what is known of that text, of a game that has a writer."""
+    writer = position.game.writer
+    assert writer is not None, f"{position.game} has no writer"
+    text, spans = room(writer.room), np.empty((position.seats * writer.spans, 2), np.int64)
+    end = writer.write(position.state, position.material, text, spans)
+    return text[:end].tobytes(), spans
+
+
 def changes(old: bytes, new: bytes, spans: Spans = NO_SPANS) -> bytes | None:
     """`[[path, value], …]` that turns one JSON text into the other; None: that is hardly shorter than the new text.
 
@@ -32,7 +46,20 @@ def changes(old: bytes, new: bytes, spans: Spans = NO_SPANS) -> bytes | None:
     most = len(new) // 2
     out, stack = room(most + 1), np.empty((DEEPEST, 5), np.int64)
     end = put_changes(np.frombuffer(old, np.uint8), np.frombuffer(new, np.uint8), spans, stack, out, most)
+    return listed(out, end)
+
+
+def listed(out: Text, end: int) -> bytes | None:
+    """What `put_changes` wrote up to this end, as a list."""
     return None if end < 0 else b"[%b]" % out[1 if end else 0 : end].tobytes()
+
+
+def put_news(
+    state: Any, material: Any, old: Text, text: Text, spans: Spans, stack: NDArray[np.int64], out: Text
+) -> tuple[int, int]:
+    """Write a state as JSON into `text`, and into `out` what is new in it, as `put_changes` does: where both end."""
+    end = write(state, material, text, spans)
+    return end, put_changes(old, text[:end], spans, stack, out, end // 2)
 
 
 def changed(value: Any, news: list[tuple[list[str | int], Any]]) -> Any:

@@ -166,6 +166,15 @@ class Printed:
     check: Callable[[Any], str]  # one line that says what it is; raises BadDefinition
 
 
+@dataclass(frozen=True)
+class Writer:
+    """A kernel that writes JSON, and the room that it needs."""
+
+    write: Kernel  # (state, material, text, spans): the end; `spans` become those of lists and objects in the text
+    room: int  # bytes of a text at most
+    spans: int  # a seat
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: its six functions, its code book and reasons, and its public forms (options, events, views)."""
@@ -198,8 +207,10 @@ class Game:
     timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
     # Where that is quick: the next code, from this one on, that a seat may perhaps do; all before it are refused.
     skip: Kernel | None = None
-    # Where that is quick: `{"position": view, "result": result}` as JSON, and spans of what it consists of.
-    encoded: Callable[[Position], tuple[bytes, Any]] | None = None
+    # Where that is quick: `{"position": view, "result": result}` as JSON, written by a kernel.
+    writer: Writer | None = None
+    # With these options nobody ever has anything to hide: `hide` does nothing.
+    is_open: Callable[[Any], bool] = lambda options: False
     # With these options, which events a seat may begin, and how they may go on, changes only when the dealer acts.
     is_steady: Callable[[Any], bool] = lambda options: False
     # generic kernels of this game

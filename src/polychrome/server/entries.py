@@ -78,7 +78,7 @@ class Played(Entry, tag="played"):
     """An event of the game."""
 
     seat: int  # -1: the dealer
-    event: Raw
+    event: Raw  # as it was read; before it is written, the event itself
     drawn: int = 0  # draws of the fair dealer so far, this event included
     done: bool = False  # the seat said that this was all
     bot: str | None = None  # who acted, if not the seat's owner

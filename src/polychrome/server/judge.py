@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -16,8 +17,6 @@ from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server import wire
 from polychrome.server.state import TableState, event_reader
-
-_encoder = msgspec.json.Encoder()
 
 TICKET_SECONDS = 600
 TICKETS = 16  # unused links at a table
@@ -144,9 +143,9 @@ def played(position: Position, acts: list[Act]) -> Outlook:
         raise Refusal(problem.reason.rule, str(problem)) from None
 
 
-def event_of(position: Position, acts: list[Act]) -> msgspec.Raw:
+def event_of(position: Position, acts: list[Act]) -> Any:
     """The public form of acts that were played."""
-    return msgspec.Raw(_encoder.encode(position.game.decode(position, acts)))
+    return position.game.decode(position, acts)
 
 
 def look(state: TableState, said: wire.Look, token: str) -> Position:

@@ -74,6 +74,16 @@ class TableState:
         """What is played here."""
         return self.position.game
 
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether nobody has anything to hide here, ever."""
+        return self.game.is_open(self.position.options)
+
+    @cached_property
+    def is_steady(self) -> bool:
+        """Whether what seats may begin changes only when the dealer acts."""
+        return self.game.is_steady(self.position.options)
+
     def copy(self) -> TableState:
         """A draft, which is adopted or taken back. Seats and what else both hold are replaced there, never changed;
         only the answers are shared, which grow with the game, and so a draft has to be taken back by `undo`."""

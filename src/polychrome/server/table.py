@@ -12,7 +12,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from polychrome.core.codes import Act
 from polychrome.core.seats import DEALER
@@ -25,7 +25,8 @@ from polychrome.server.lobby import summary_of
 from polychrome.server.log import Conflict, Log, NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.state import TableState
-from polychrome.server.views import Device, Views, may_of, welcome
+from polychrome.server.telling import Answers, Member, Teller
+from polychrome.server.views import may_of, welcome
 
 PARTING_SECONDS = 8.0  # a page that is loaded again is not away
 RETRY_SECONDS = 2.0  # after the log could not store anything
@@ -34,18 +35,6 @@ MOST_DEALS = 50  # dealer events in a row, in one batch
 MOST_WORDS = 400  # choices that are said in words
 
 _journal = logging.getLogger(__name__)
-
-
-class Member(Protocol):
-    """A connected device."""
-
-    token: str  # hash of its token; "": a watcher
-    n: int  # of the newest view it has
-    changes: bool  # where it has a view, it is told what has changed
-    has_view: bool
-
-    def send(self, *messages: bytes) -> None:
-        """Send without waiting."""
 
 
 class Joined:
@@ -95,14 +84,11 @@ class Table:
         self._store, self._clock, self._crew, self._open_rematch = store, clock, crew, rematch
         self._inbox: list[Any] = []
         self._minds: dict[int, dealing.Mind] = {}
-        self._devices: dict[str, Device] = {}
-        self._may: dict[int, bytes | None] = {}  # what seats may do, as far as it is known
-        self._told: Views | None = None  # the last moment that everybody was told of
+        self._teller = Teller(self.members)
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
         self._timers: dict[str, Handle] = {}
         self._foreseen: tuple[TableState, dealing.Plan] | None = None  # what was planned for a state
         self._newest = state.n  # as far as hints from other processes go
-        self._told_n = 0  # what everybody has been told
         self._retry_at = 0.0
         self._is_parting_due = True  # after waking: seats that do not come back are away
         self._loop = asyncio.get_running_loop()
@@ -206,7 +192,7 @@ class Table:
         try:
             if problem is None:
                 METRICS.count("entries", len(draft.drafted))
-                self._forget(draft)
+                self._teller.note(draft, self.state)
                 draft.drafted = []
                 self.state = draft
             else:
@@ -226,11 +212,8 @@ class Table:
         """Answer and tell, and look what comes next."""
         answers = self._answers(batch)
         plan = self._plan()
-        members = self.members
-        if self._told_n == self.state.n:
-            members = {item.member for item in batch if isinstance(item, Joined)} & self.members
-        self._told_n = self.state.n
-        self._tell(members, plan, answers)
+        new = [item.member for item in batch if type(item) is Joined]
+        self._teller.tell(self.state, plan.clock if plan else None, answers, new)
         self._schedule(plan)
         self._rest()
 
@@ -270,23 +253,6 @@ class Table:
             return
         self._begin(batch, is_fresh=True)
 
-    def _forget(self, draft: TableState) -> None:
-        """What was remembered for views, and is no longer so after the entries of a draft."""
-        is_played = False
-        for entry in draft.drafted:
-            if type(entry) is log.Played:
-                is_played = True
-            elif type(entry) is not log.SaidDone:
-                self._forget_who()  # who holds which seat may be new
-                return
-        if is_played and (draft.deals != self.state.deals or not draft.game.is_steady(draft.position.options)):
-            self._may.clear()
-
-    def _forget_who(self) -> None:
-        self._devices.clear()
-        self._may.clear()
-        self._told = None
-
     async def _catch_up(self) -> bool:
         """Read what other processes have written; whether there was anything."""
         state = self.state.copy()
@@ -294,7 +260,7 @@ class Table:
         for body in bodies:
             state.add(log.read(body))
         self.state = state
-        self._forget_who()
+        self._teller.forget()
         for member in self.members:
             if any(state.seats[seat].gone is not None for seat in state.seats_of(member.token)):
                 self.post(Joined(member))  # another process missed this device
@@ -383,9 +349,9 @@ class Table:
             if isinstance(item, Said) and isinstance(item.answer, int) and item.answer > self.state.n:
                 item.answer = Refusal("storage", "the server could not store this; nothing has changed, try again")
 
-    def _answers(self, batch: list[Any], failed: bool = False) -> dict[Member, list[bytes]]:
+    def _answers(self, batch: list[Any], failed: bool = False) -> Answers:
         """What each member is told of its own commands."""
-        answers: dict[Member, list[bytes]] = {}
+        answers: Answers = {}
         accepted, n = 0, self.state.n
         for item in batch:
             if type(item) is not Said or item.is_answered:
@@ -467,38 +433,6 @@ class Table:
             call()
 
         self._timers[name] = self._clock.call_later(seconds, fire)
-
-    # --- telling --------------------------------------------------------------------------------------------------
-
-    def _tell(self, members: set[Member], plan: dealing.Plan | None, answers: dict[Member, list[bytes]]) -> None:
-        """Send the answers, and the newest view to those who do not have it yet."""
-        n, before = self.state.n, self._told
-        late = [member for member in members if member.n != n]
-        if late:
-            devices = {member: self._device(member) for member in self.members}
-            watchers = [device for device in devices.values() if not device[0]]
-            views = Views(self.state, len(watchers), plan.clock if plan else None, self._may, before)
-            for member in late:
-                is_told = before is not None and member.n == before.n and member.changes and member.has_view
-                member.n, member.has_view = n, True
-                message = views.message(devices[member], is_told)
-                if member in answers:
-                    member.send(*answers.pop(member), message)
-                else:
-                    member.send(message)
-            METRICS.count("views", len(late))
-            if len(late) == len(devices):  # who has just come was told more than the others
-                views.forget()
-                self._told = views
-        for member, messages in answers.items():
-            member.send(*messages)
-
-    def _device(self, member: Member) -> Device:
-        token = member.token
-        device = self._devices.get(token)
-        if device is None:
-            device = self._devices[token] = tuple(self.state.seats_of(token)), self.state.is_host(token)
-        return device
 
     def welcome(self) -> bytes:
         """What a device is told first."""

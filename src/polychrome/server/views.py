@@ -10,10 +10,11 @@ import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import games
-from polychrome.core.changes import NO_SPANS, Spans, changes
+from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, put_news, written
 from polychrome.core.game import Game, Position, seen
 from polychrome.core.kernel import bind
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
+from polychrome.core.text import room
 from polychrome.dealers import commit
 from polychrome.server import wire
 from polychrome.server.judge import bot_names
@@ -25,7 +26,11 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 PLACED = MAY + bytes(PLACE)
 
+FACTS = "deals", "status", "seats", "done", "clock", "fair", "rematch", "watchers"  # of a view, as in `wire`
+STATUS, SEATS, DONE, FAIR = map(FACTS.index, ("status", "seats", "done", "fair"))
+
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
+UNSEEN: Sight = b"{}", NO_SPANS  # nobody was told of it
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
 
 
@@ -81,32 +86,32 @@ class Views:
         self._state: Any = state
         self._before = before
         self._may = {} if may is None else may
+        self._text: bytes | None = None  # of what all see, where that is all there is
         self._sights: dict[bytes, Sight] = {}  # by the bytes of what is seen
         self._messages: dict[Device, bytes] = {}
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
         self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
         self._seats = state.seats, state.status == "over"
         is_same = before is not None and self._seats == before._seats
-        self._facts: dict[str, Any] = {  # the same for everybody
-            "deals": state.deals,
-            "status": state.status,
-            "seats": before._facts["seats"] if before is not None and is_same else seats_seen(state),
-            "done": done_seats(state.done, len(state.seats)),
-            "clock": clock,
-            "fair": before._facts["fair"] if before is not None and is_same else fair_view(state),
-            "rematch": state.rematch,
-            "watchers": watchers,
-        }
+        self._facts: tuple[Any, ...] = (  # the same for everybody, under the names of FACTS
+            state.deals,
+            state.status,
+            before._facts[SEATS] if before is not None and is_same else seats_seen(state),
+            done_seats(state.done, len(state.seats)),
+            clock,
+            before._facts[FAIR] if before is not None and is_same else fair_view(state),
+            state.rematch,
+            watchers,
+        )
         is_same_may = self._look()
-        self._news: dict[str, Any] = {}
-        if before is not None:
-            known = before._facts
-            self._news = {name: fact for name, fact in self._facts.items() if fact != known[name]}
-            is_same_may = is_same_may and "status" not in self._news and "seats" not in self._news
-            if is_same_may:
-                self._mays = before._mays
-        self._is_same_may = before is not None and is_same_may
-        self._is_same_for_all = self._is_open and before is not None and before._is_open and "seats" not in self._news
+        if before is None:
+            self._is_same_may = self._is_same_for_all = False
+            return
+        are_seats_same = is_same or self._facts[SEATS] == before._facts[SEATS]
+        self._is_same_may = is_same_may and are_seats_same and state.status == before._facts[STATUS]
+        self._is_same_for_all = are_seats_same and self._is_open and before._is_open
+        if self._is_same_may:
+            self._mays = before._mays
 
     def forget(self) -> None:
         """Keep only what the next moment is compared with."""
@@ -142,17 +147,11 @@ class Views:
 
     def _change(self, device: Device, before: Views) -> tuple[bytes, bytes] | None:
         """What is new for all devices but what they may do: the text before that and behind it."""
-        viewers = device[0] or (WATCHER,)
-        eyes, old_eyes = self._eyes(viewers), before._eyes(viewers)
-        if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
+        found = self._news(device[0] or (WATCHER,), before)
+        if found is None:
             return None
-        found = []
-        for (_, old), (_, (text, spans)) in zip(old_eyes, eyes, strict=True):
-            one = changes(old[0], text, spans)
-            if one is None:
-                return None
-            found.append(one)
-        news = self._news.copy()
+        facts = zip(FACTS, self._facts, before._facts, strict=True)
+        news: dict[str, Any] = {name: fact for name, fact, old in facts if fact is not old and fact != old}
         if "seats" in news:
             news["seats"] = self._seats_of(device[0])
             news.pop("done", None)
@@ -162,25 +161,40 @@ class Views:
         head, _, tail = text.partition(PLACED)
         return head, tail
 
+    def _news(self, viewers: tuple[int, ...], before: Views) -> list[bytes] | None:
+        """What these viewers see that is new, for each eye; None: so much that it is shorter to say it all."""
+        if self._sees_all and before._text is not None:
+            self._text, one = book_of(self._state.game).news(self._state.position, before._text)
+            return None if one is None else [one]
+        eyes, old_eyes = self._eyes(viewers), before._eyes(viewers)
+        if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
+            return None
+        found = []
+        for (_, old), (_, (text, spans)) in zip(old_eyes, eyes, strict=True):
+            one = changes(old[0], text, spans)
+            if one is None:
+                return None
+            found.append(one)
+        return found
+
     def _view(self, device: Device) -> wire.View:
-        facts, (own, is_host) = self._facts, device
-        eyes = self._eyes(own or (WATCHER,))
+        own, is_host = device
+        facts: dict[str, Any] = dict(zip(FACTS, self._facts, strict=True))
+        del facts["done"]  # which stands with the seats
+        facts["seats"] = self._seats_of(own)
         return wire.View(
             n=self.n,
-            deals=facts["deals"],
-            status=facts["status"],
             host=is_host,
-            seats=self._seats_of(own),
             may=list(map(Raw, self._may_of(device))),  # type: ignore[arg-type] # encoded already
-            eyes=[Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:])) for seats, (text, _) in eyes],  # type: ignore[misc]
-            clock=facts["clock"],
-            fair=facts["fair"],
-            rematch=facts["rematch"],
-            watchers=facts["watchers"],
+            eyes=[
+                Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:]))  # type: ignore[misc]
+                for seats, (text, _) in self._eyes(own or (WATCHER,))
+            ],
+            **facts,
         )
 
     def _seats_of(self, own: tuple[int, ...]) -> list[wire.SeatView]:
-        facts = enumerate(zip(self._facts["seats"], self._facts["done"], strict=True))
+        facts = enumerate(zip(self._facts[SEATS], self._facts[DONE], strict=True))
         return [
             wire.SeatView(name, bot, here, done, at in own, owned) for at, ((name, bot, here, owned), done) in facts
         ]
@@ -196,34 +210,43 @@ class Views:
             for seat, place in enumerate(state.seats):
                 if seat not in known and place.bot is None:
                     asked |= 2 << seat
-        sight, data, may = book_of(state.game).look(state.position, viewers, asked)
-        self._is_open = sight != DIFFERENT
-        if sight == ALL:
-            self._common: Sight | None = encoded(state.position)
-        else:
-            self._common = self._sight(data[0], WATCHER) if self._is_open else None
-        self._data = dict(zip(viewers, data, strict=True)) if not self._is_open else {}  # what each viewer sees
-        if asked:
-            for at, viewer in enumerate(viewers):
-                if asked >> at & 1:
-                    known[viewer] = may[at]
+        sight, data = ALL, list[bytes]()
+        if asked or not state.is_open:
+            sight, data, may = book_of(state.game).look(state.position, viewers, asked)
+            if asked:
+                for at, viewer in enumerate(viewers):
+                    if asked >> at & 1:
+                        known[viewer] = may[at]
+        self._sees_all, self._is_open = sight == ALL, sight != DIFFERENT
+        self._data = dict(zip(viewers, data, strict=True)) if data else {}  # what each viewer sees
         return not asked and state.opened.dice != "own"
 
     def _eyes(self, viewers: tuple[int, ...]) -> list[tuple[list[int], Sight]]:
         """Which of these viewers see what."""
-        if self._common is not None:
-            return [([seat for seat in viewers if seat >= 0], self._common)]
+        if self._is_open:
+            return [([seat for seat in viewers if seat >= 0], self._common())]
         together: dict[bytes, list[int]] = {}
         for viewer in viewers:
             together.setdefault(self._data[viewer], []).append(viewer)
         return [([seat for seat in seats if seat >= 0], self._sight(key, seats[0])) for key, seats in together.items()]
+
+    def _common(self) -> Sight:
+        """What all see."""
+        if not self._sees_all:
+            return self._sight(self._data[WATCHER], WATCHER)
+        if self._text is None:
+            if self._state is None:
+                return UNSEEN
+            self._text, spans = encoded(self._state.position)
+            return self._text, spans
+        return self._text, NO_SPANS
 
     def _sight(self, key: bytes, viewer: int) -> Sight:
         """The position and the result as this viewer sees them; the key is that position's bytes."""
         made = self._sights.get(key)
         if made is None:
             if self._state is None:
-                return b"{}", NO_SPANS  # nobody was told of it
+                return UNSEEN
             made = self._sights[key] = encoded(seen(self._state.position, viewer))
         return made
 
@@ -256,8 +279,8 @@ def done_seats(mask: int, seats: int) -> list[bool]:
 def encoded(position: Position) -> Sight:
     """A position that somebody may see, and its result; and what is known of that text."""
     game = position.game
-    if game.encoded is not None:
-        return game.encoded(position)
+    if game.writer is not None:
+        return written(position)
     return wire.write({"position": game.view(position), "result": game.result(position)}), NO_SPANS
 
 
@@ -284,6 +307,24 @@ class Book:
         self._views, self._bytes = np.empty(0, game.state), np.empty((0, 0), np.uint8)
         self._found = self._ends = np.empty(0, np.int64)
         self._known: dict[tuple[int, bytes], bytes | None] = {}
+        self._writer, self._spans = game.writer, dict[int, Spans]()  # rooms for so many seats
+        if game.writer is not None:
+            self._put_news = bind(put_news, write=game.writer.write)
+            self._text, self._new = room(game.writer.room), room(game.writer.room)
+            self._stack = np.empty((DEEPEST, 5), np.int64)
+
+    def news(self, position: Position, old: bytes) -> tuple[bytes, bytes | None]:
+        """A position as JSON, all of it, and what is new since this text (see `changes`)."""
+        if self._writer is None:
+            text, _ = encoded(position)
+            return text, changes(old, text)
+        spans = self._spans.get(position.seats)
+        if spans is None:
+            spans = self._spans[position.seats] = np.empty((position.seats * self._writer.spans, 2), np.int64)
+        text_end, end = self._put_news(
+            position.state, position.material, np.frombuffer(old, np.uint8), self._text, spans, self._stack, self._new
+        )
+        return self._text[:text_end].tobytes(), listed(self._new, end)
 
     def look(
         self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool = True

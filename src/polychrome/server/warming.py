@@ -128,6 +128,7 @@ def _show(position: Position, told: bytes) -> bytes:
     for viewer in (0, WATCHER):
         text, spans = encoded(seen(position, viewer))
         changes(told, text, spans)
+    book_of(position.game).news(position, told)
     for seat in range(position.seats):
         may_of(position, seat)
         has_nothing_to_do(position, seat)

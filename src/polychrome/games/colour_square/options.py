@@ -34,6 +34,11 @@ def prepare(options: Options) -> Any:
     return material(options.sheet, "sheet")
 
 
+def is_open(options: Options) -> bool:
+    """Only covered sheets are secrets."""
+    return options.variant != "covered"
+
+
 def is_steady(options: Options) -> bool:
     """A new list of entries takes back the last one, so that all that was possible still is, until the dealer settles.
 

@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 
 from polychrome.core.bits import NONE, count, place
-from polychrome.core.changes import Spans
-from polychrome.core.game import Position
+from polychrome.core.changes import Spans, written
+from polychrome.core.game import Position, Writer
 from polychrome.core.kernel import kernel
 from polychrome.core.seats import DEALER
 from polychrome.core.text import (  # fmt: skip
@@ -26,7 +26,6 @@ from polychrome.core.text import (  # fmt: skip
     put_list,
     put_number,
     put_one_of,
-    room,
     text,
     texts,
 )
@@ -80,22 +79,15 @@ SCORE = texts(
 GRADE = texts(("null", *(f'"{grade}"' for grade in GRADES)))
 
 
-def encoded(position: Position) -> tuple[bytes, Spans]:
-    """The position and its result as JSON, and the spans of sheets, squares and scores; what was hidden is null."""
-    out, spans = room(ROOM), np.empty((position.seats * SPANS, 2), np.int64)
-    end = write(position.state, position.material, out, spans)
-    return out[:end].tobytes(), spans
-
-
 def view(position: Position) -> dict[str, Any]:
     """The whole position; what was hidden before is null."""
-    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[0])["position"]
+    shown: dict[str, Any] = msgspec.json.decode(written(position)[0])["position"]
     return shown
 
 
 def result(position: Position) -> dict[str, Any]:
     """The score of each seat with its parts; null where a covered sheet hides it."""
-    shown: dict[str, Any] = msgspec.json.decode(encoded(position)[0])["result"]
+    shown: dict[str, Any] = msgspec.json.decode(written(position)[0])["result"]
     return shown
 
 
@@ -270,3 +262,6 @@ def grade(s: State, sheet: Sheet, total: int) -> int:
     for figure in range(3):
         reached += total >= sheet.grades[task, figure]
     return reached
+
+
+WRITER = Writer(write, ROOM, SPANS)
