@@ -19,7 +19,9 @@ import msgspec
 from tests.server.moves import choose
 
 SEATS = 4
-BETWEEN_SECONDS = 0.3
+BETWEEN_SECONDS = 0.02
+FIRST_MOVES = 8  # of each table, before anything counts
+LOOK_SECONDS = 0.01
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # whole frames
 VIEW, CHANGE, ACCEPTED, REFUSED = b'{"type":"view"', b'{"type":"change"', b'{"type":"accepted"', b'{"type":"refused"'
 
@@ -232,7 +234,7 @@ def codes_for(may: bytes) -> bytes:
 
 
 class Group:
-    """Four sockets at one table after the other."""
+    """Four sockets at a table, and when its game is over at the next one."""
 
     def __init__(self, tables: Tables, number: int) -> None:
         self._tables, self._number = tables, number
@@ -243,15 +245,14 @@ class Group:
         """Hang up."""
         for seat in self._seats:
             seat.leave()
+        self._seats = []
 
     async def next_game(self) -> None:
         """Connect to the next table that was prepared."""
-        self.leave()
         self._game += 1
         assert self._game < self._tables.games, "more games have to be prepared"
-        self._left, self._turn = SEATS, 0
+        self._left, self._turn, self.moves = SEATS, 0, 0
         loop = asyncio.get_running_loop()
-        self._seats = []
         for number in range(SEATS):
             make = partial(self._tables.make, self, number, name_of(self._number, self._game))
             _, seat = await loop.create_connection(make, "127.0.0.1", self._tables.port)
@@ -260,9 +261,7 @@ class Group:
     def ready(self) -> None:
         """One more socket has its first view."""
         self._left -= 1
-        if self._left == 0 and self._game > 0:
-            self.go()
-        elif self._left == 0:
+        if self._left == 0:
             self._tables.one_more_is_ready()
 
     def seen(self, seat: int) -> None:
@@ -284,30 +283,27 @@ class Group:
         self.moves += 1
         self._left, self._sent = SEATS, time.perf_counter()
         if not self._seats[self._turn].move(self.moves):
-            self._tables.tasks.append(asyncio.create_task(self.next_game()))
+            self._tables.is_a_game_over = True
 
 
 class EagerGroup(Group):
-    """Four sockets at one table after the other, which wait for nobody."""
+    """The same with seats that wait for nobody."""
 
     def go(self) -> None:
         """All seats may begin."""
-        self.moves += 1
-        self._left = SEATS
         for seat in self._seats:
             seat.enter()
 
     def seen(self, seat: int) -> None:
         """A socket has been told what is new."""
-        if not self._seats[seat].sight.is_over:
+        if self._seats[seat].sight.is_over:
+            self._tables.is_a_game_over = True
+        else:
             self._seats[seat].enter()
-            return
-        self._left -= 1
-        if self._left == 0 and not self._tables.is_over:
-            self._tables.tasks.append(asyncio.create_task(self.next_game()))
 
     def stored(self, sent: float) -> None:
         """A move is acknowledged."""
+        self.moves += 1
         tables = self._tables
         if tables.is_measuring:
             tables.latencies.append(time.perf_counter() - sent)
@@ -315,7 +311,11 @@ class EagerGroup(Group):
 
 
 class Tables:
-    """All groups, and what they measure."""
+    """All groups, and what they measure.
+
+    Time counts only while all games are under way. When one of them is over all groups go to new tables: there sockets
+    are opened and tables are woken, which no move has to do with, and then time goes on.
+    """
 
     def __init__(
         self,
@@ -329,38 +329,64 @@ class Tables:
     ) -> None:
         """`most_moves` at each table, if that is all that is wanted; then it ends there, not when time is up."""
         self.port, self.games, self.make, self.most_moves = port, games, make, most_moves
-        self.moves, self.is_measuring, self.is_over = 0, False, False
+        self.moves, self.is_measuring, self.is_over, self.is_a_game_over = 0, False, False, False
         self.latencies: list[float] = []
         self.tasks: list[asyncio.Task[None]] = []
         self._pid, self._ready = pid, 0
         self._groups = [group(self, number) for number in range(tables)]
+        self._took = self._used = self._own = 0.0  # seconds that counted, and of processors in them
+        self._received = 0
 
     async def run(self, warm_up: float, seconds: float) -> dict[str, Any]:
         """Play; the figures."""
         asyncio.get_running_loop().set_exception_handler(self._failed)
-        for group in self._groups:
-            await group.next_game()
-        while not all(group.moves for group in self._groups):  # the first time the rules have to be compiled
-            await self._wait(0.1)
-        await self._wait(warm_up)
-        began, used, own, received = time.perf_counter(), cpu_seconds(self._pid), time.process_time(), Wire.received
-        self.is_measuring = True
-        await self._wait(seconds)
+        await self._sit_down()
+        await self._play(warm_up)
+        await self._play(seconds, is_measured=True)
         while self.most_moves and not all(group.is_done for group in self._groups):
             await self._wait(0.1)
-        self.is_measuring, took = False, time.perf_counter() - began
-        used, own = cpu_seconds(self._pid) - used, time.process_time() - own
         self.is_over = True
         for group in self._groups:
             group.leave()
-        times = sorted(self.latencies)
+        times, moves = sorted(self.latencies), max(1, self.moves)
         return {
-            "tables": len(self._groups), "sockets": SEATS * len(self._groups), "moves_s": round(self.moves / took),
+            "tables": len(self._groups), "sockets": SEATS * len(self._groups),
+            "moves_s": round(self.moves / self._took) if self._took else 0,
             "p50_ms": milliseconds(times, 0.5), "p99_ms": milliseconds(times, 0.99),
-            "server_cpu_us_a_move": round(1e6 * used / max(1, self.moves)), "server_cpu": round(used / took, 2),
-            "client_cpu": round(own / took, 2),
-            "kb_a_move": round((Wire.received - received) / max(1, self.moves) / 1000, 1),
+            "server_cpu_us_a_move": round(1e6 * self._used / moves),
+            "server_cpu": round(self._used / self._took, 2) if self._took else 0.0,
+            "client_cpu": round(self._own / self._took, 2) if self._took else 0.0,
+            "kb_a_move": round(self._received / moves / 1000, 1),
         }  # fmt: skip
+
+    async def _sit_down(self) -> None:
+        """All groups go to new tables and begin."""
+        for group in self._groups:
+            group.leave()
+        self._ready, self.is_a_game_over = 0, False
+        for group in self._groups:
+            await group.next_game()
+        enough = min(FIRST_MOVES, self.most_moves or FIRST_MOVES)
+        while not self.is_a_game_over and any(group.moves < enough for group in self._groups):
+            await self._wait(LOOK_SECONDS)  # the first time the rules may have to be compiled
+
+    async def _play(self, seconds: float, is_measured: bool = False) -> None:
+        """Let them play so long."""
+        left = seconds
+        while left > 0:
+            if self.is_a_game_over:
+                await self._sit_down()
+            began, used, own, received = time.perf_counter(), cpu_seconds(self._pid), time.process_time(), Wire.received
+            self.is_measuring = is_measured
+            while not self.is_a_game_over and (took := time.perf_counter() - began) < left:
+                await self._wait(min(LOOK_SECONDS, left - took))
+            self.is_measuring, took = False, time.perf_counter() - began
+            left -= took
+            if is_measured:
+                self._took += took
+                self._used += cpu_seconds(self._pid) - used
+                self._own += time.process_time() - own
+                self._received += Wire.received - received
 
     def one_more_is_ready(self) -> None:
         """One more group waits to begin; they do when all are there."""
