@@ -40,8 +40,8 @@ from scripts.build_web import NotBuilt, find_node, install
 from tests.server.standing import GENEROUS
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 5.0
-TURNS = 3
+SECONDS = 3.0
+TURNS = 5
 WARM_UP = 2.0
 SIZES: tuple[int, ...] = (50, 500)
 MOVES_A_GAME = 100  # at least: it has some 200

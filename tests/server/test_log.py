@@ -161,7 +161,7 @@ def make_poisonous(address: str) -> None:
     else:
         connection = apsw.Connection(address)
         connection.execute(
-            "create trigger refuse before insert on log_entry when instr(new.body, x'706f69736f6e') "
+            "create trigger refuse before insert on log_tail when instr(new.body, x'706f69736f6e') "
             "begin select raise(abort, 'poison'); end"
         )
         connection.close()

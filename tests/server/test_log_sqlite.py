@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -102,6 +103,11 @@ strict, without rowid;
 create table log_entry (at integer primary key, name text not null, n integer not null, body blob not null) strict;
 create unique index log_entry_n on log_entry (name, n);
 """,
+    3: """
+create table log_entry (at integer primary key, name text not null, n integer not null, body blob not null, ends blob)
+strict;
+create unique index log_entry_n on log_entry (name, n);
+""",
 }
 OLDER = """
 create table log_table (name text not null primary key, status text not null, listed integer not null,
@@ -134,6 +140,26 @@ def test_a_log_of_an_older_version_goes_on(tmp_path: Path, version: int) -> None
         with_log(str(old), lambda log: log.append("b", 5, [b"6"]))
         assert with_log(str(old), lambda log: log.read("b")) == [b"1", b"3", b"4", b"5", b"6"]
         assert with_log(str(old), lambda log: log.read("b", after=3)) == [b"5", b"6"]
+
+
+def test_rows_of_several_entries_that_version_3_wrote_are_read_and_followed(tmp_path: Path) -> None:
+    file = str(tmp_path / "log.db")
+    connection = apsw.Connection(file)
+    connection.execute(ENTRIES[3] + OLDER)
+    connection.pragma("user_version", 3)
+    rows = [("c", 1, b"1", None), ("c", 4, b"23344", struct.pack("<3I", 1, 3, 5)), ("c", 5, b"", None)]
+    connection.executemany("insert into log_entry (name, n, body, ends) values (?, ?, ?, ?)", rows)
+    connection.close()
+
+    async def scenario(log: Log) -> None:
+        with pytest.raises(Conflict):
+            await log.append("c", 4, [b"again"])
+        await log.append("c", 6, [b"6", b"7"])
+        entries = [b"1", b"2", b"33", b"44", b"", b"6", b"7"]
+        for after in range(8):
+            assert await log.read("c", after) == entries[after:]
+
+    with_log(file, scenario)
 
 
 @pytest.mark.parametrize("name", ["no/such/folder.db", "."])

@@ -14,18 +14,16 @@ from typing import Any, NamedTuple, TypeVar
 import apsw
 
 from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
-from polychrome.server.log.sqlite_batch import Append, Batches, entries_of
+from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import connect, locked, placed, why
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
 CROWD = 4  # appends in a commit from which on the next waits a moment for company: who waits in a crowd anyway
 CROWD_SECONDS = 0.002
 TIDY_PAGES = 1000  # length of the write-ahead log from which on it is moved into the database
-DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in between
 
 logger = logging.getLogger(__name__)
 
-READ = "select n, body, ends from log_entry where name = ? and n > ? order by n"
 SUMMARIES = """
 select * from log_table
 where (:status is null or status = :status) and (:listed is null or listed = :listed)
@@ -72,7 +70,7 @@ class SqliteLog(Log):
         log = cls(placed(file), vfs)
         log._thread.start()
         try:
-            await log._call(lambda connection: None)
+            await log._call(log._batches.tail)
         except BaseException:
             await log.close()
             raise
@@ -83,23 +81,15 @@ class SqliteLog(Log):
         self._put(Append(then, table, n, bodies, summary))
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        def entries(connection: apsw.Connection) -> list[bytes]:
-            rows = connection.execute(READ, (table, after))
-            return [entry for n, body, ends in rows for entry in entries_of(n, body, ends, after)]
-
-        return await self._call(entries)
+        return await self._call(lambda connection: self._batches.read(connection, table, after))
 
     async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
         chosen = {"status": status, "listed": listed, "limit": limit}
         return await self._call(lambda connection: [_summary(row) for row in connection.execute(SUMMARIES, chosen)])
 
     async def delete(self, before: float, status: Collection[str]) -> int:
-        def some(connection: apsw.Connection) -> int:
-            self._batches.forget()
-            return _delete_some(connection, before, status)
-
         total = 0
-        while deleted := await self._call(some):
+        while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status)):
             total += deleted
         return total
 
@@ -170,6 +160,7 @@ class SqliteLog(Log):
         try:
             return job.call(self._connected())
         except (apsw.Error, OSError) as error:
+            self._roll_back()
             return NotStored(why(error, self._file))
         except Exception as error:  # an answer is owed, whatever happens
             return error
@@ -224,18 +215,6 @@ class SqliteLog(Log):
     def _note_pages_ahead(self, connection: apsw.Connection, name: str, pages: int) -> int:
         self._pages_ahead = pages
         return apsw.SQLITE_OK
-
-
-def _delete_some(connection: apsw.Connection, before: float, status: Collection[str]) -> int:
-    query = f"""
-        select name from log_table
-        where touched < ? and status in ({", ".join("?" * len(status))}) limit {DELETED_AT_ONCE}
-    """
-    with connection:
-        names = connection.execute(query, (before, *status)).fetchall()
-        connection.executemany("delete from log_entry where name = ?", names)
-        connection.executemany("delete from log_table where name = ?", names)
-    return len(names)
 
 
 def _summary(row: Sequence[Any]) -> Summary:

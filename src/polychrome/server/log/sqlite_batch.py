@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import struct
 import time
-from collections.abc import Sequence
-from itertools import accumulate, chain, pairwise
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,15 +11,13 @@ import apsw
 
 from polychrome.server.log.contract import TOUCH_SECONDS, Conflict, NotStored, Summary, Then
 from polychrome.server.log.sqlite_file import why
+from polychrome.server.log.sqlite_tail import STORE, Batch, Tail, encode, entries_of
 
 KNOWN = 5000  # tables whose last entry is remembered: those that are being played, not those that sleep
-MOST_ROWS = 64  # rows an insert; not more sizes than SQLite keeps translated
+DELETED_AT_ONCE = 50  # tables a transaction, so that appends get their turn in between
 
 LAST = "select max(n) from log_entry where name = ?"
-INSERT = [
-    "insert into log_entry (name, n, body, ends) values " + ", ".join(["(?, ?, ?, ?)"] * rows)
-    for rows in range(MOST_ROWS + 1)
-]
+READ = "select n, body, ends from log_entry where name = ? and n > ? order by n"
 SUMMARISE = """
 insert into log_table values (?, ?, ?, ?, ?) on conflict (name) do update
 set status = excluded.status, listed = excluded.listed, touched = excluded.touched, facts = excluded.facts
@@ -30,8 +26,6 @@ TOUCH = f"""
 insert into log_table values (?, 'open', false, ?, x'7b7d') on conflict (name) do update
 set touched = excluded.touched where touched < excluded.touched - {TOUCH_SECONDS}
 """
-
-Row = tuple[str, int, bytes, bytes | None]
 
 
 class Append(NamedTuple):
@@ -43,46 +37,62 @@ class Append(NamedTuple):
     bodies: Sequence[bytes]
     summary: Summary | None
 
-    def row(self) -> Row:
-        """All its entries together, under the number of the last one."""
-        bodies = self.bodies
-        if len(bodies) == 1:
-            return self.table, self.n, bodies[0], None
-        ends = struct.pack(f"<{len(bodies)}I", *accumulate(map(len, bodies)))
-        return self.table, self.n + len(bodies) - 1, b"".join(bodies), ends
-
-
-def entries_of(n: int, body: bytes, ends: bytes | None, after: int) -> list[bytes]:
-    """The entries of a row, but for those up to `after`."""
-    if ends is None:
-        return [body]
-    stops = struct.unpack(f"<{len(ends) // 4}I", ends)
-    bodies = [body[start:stop] for start, stop in pairwise((0, *stops))]
-    return bodies[max(0, after - (n - len(bodies))) :]
-
 
 class Batches:
     """Writes batches; it remembers where tables end, which nobody else can change while this process has the lock.
 
     Few statements a batch, because each of them gives up Python's lock, and to get it back from a busy server takes
-    a while: six statements an append, which is the obvious way, made 200 appends wait half a second. Where a single
-    insert does it, that is the whole transaction.
+    a while: six statements an append, which is the obvious way, made 200 appends wait half a second. Usually a batch
+    is one insert of one row, and that is the whole transaction. What it remembers changes after the commit only, or is
+    forgotten and read again.
     """
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._tail: Tail | None = None  # None: to be read
         self._last: dict[str, int] = {}
         self._touched: dict[str, float] = {}
 
     def forget(self) -> None:
         """What is remembered may no longer be so: a batch was lost, or tables were deleted."""
+        self._tail = None
         self._last.clear()
         self._touched.clear()
+
+    def tail(self, connection: apsw.Connection) -> Tail:
+        """What is not sorted yet; NotStored if that is damaged."""
+        if self._tail is None:
+            self._tail = Tail.load(connection, self._file)
+        return self._tail
+
+    def read(self, connection: apsw.Connection, table: str, after: int) -> list[bytes]:
+        rows = connection.execute(READ, (table, after))
+        entries = [entry for n, body, ends in rows for entry in entries_of(n, body, ends, after)]
+        return entries + self.tail(connection).after(table, after)
+
+    def delete(self, connection: apsw.Connection, before: float, status: Collection[str]) -> int:
+        """Delete some of the tables with such a status that nobody has touched since `before`; how many."""
+        query = f"""
+            select name from log_table
+            where touched < ? and status in ({", ".join("?" * len(status))}) limit {DELETED_AT_ONCE}
+        """
+        names = connection.execute(query, (before, *status)).fetchall()
+        if not names:
+            return 0
+        try:
+            with connection:
+                self.tail(connection).sort(connection)  # so that all their entries are where they are looked for
+                connection.executemany("delete from log_entry where name = ?", names)
+                connection.executemany("delete from log_table where name = ?", names)
+        finally:
+            self.forget()
+        return len(names)
 
     def store(self, connection: apsw.Connection, appends: Sequence[Append]) -> list[Exception | None]:
         """Commit a batch; what became of each append. An apsw.Error means that nothing of it is stored."""
         if len(self._last) > KNOWN:
-            self.forget()
+            self._last.clear()
+            self._touched.clear()
         try:
             return self._write_together(connection, appends)
         except apsw.Error:  # somebody in here is to blame, or the disk: find out who is not
@@ -90,42 +100,73 @@ class Batches:
             if connection.in_transaction:
                 connection.execute("rollback")
         connection.execute("begin immediate")
+        if self.tail(connection).is_long:
+            self.tail(connection).sort(connection)
         outcomes = [self._write_alone(connection, append) for append in appends]
         connection.execute("commit")
+        self.forget()
         return outcomes
 
     def _write_together(self, connection: apsw.Connection, appends: Sequence[Append]) -> list[Exception | None]:
-        outcomes = [self._refusal(connection, append) for append in appends]
-        accepted = [append for append, refusal in zip(appends, outcomes, strict=True) if refusal is None]
-        rows = [append.row() for append in accepted]
         now = time.time()
-        summaries = [
-            append
-            for append in accepted
-            if append.summary is not None or self._touched.get(append.table, 0.0) < now - TOUCH_SECONDS
-        ]
-        is_single = len(rows) <= MOST_ROWS and not summaries
+        tail = self.tail(connection)
+        outcomes, batch, summaries = self._judge(connection, appends, now)
+        if not batch:
+            return outcomes
+        row = encode(batch)
+        is_single = not (tail.is_long or summaries)
         if not is_single:
             connection.execute("begin immediate")
-        for start in range(0, len(rows), MOST_ROWS):
-            piece = rows[start : start + MOST_ROWS]
-            connection.execute(INSERT[len(piece)], tuple(chain.from_iterable(piece)))
+        if tail.is_long:
+            tail.sort(connection)
+        connection.execute(STORE, (row,))
         for append in summaries:
             self._touched[append.table] = _write_summary(connection, append, now)
         if not is_single:
             connection.execute("commit")
+        if tail.is_long:
+            tail = self._tail = Tail()
+        tail.add(batch, len(row))
         return outcomes
 
+    def _judge(
+        self, connection: apsw.Connection, appends: Sequence[Append], now: float
+    ) -> tuple[list[Exception | None], Batch, list[Append]]:
+        """What becomes of each append, those that are next at their table, and which of them change a summary.
+
+        One loop without calls: all that an append costs by itself.
+        """
+        outcomes: list[Exception | None] = []
+        batch: Batch = []
+        summaries: list[Append] = []
+        ends, touched, stale = self._last, self._touched, now - TOUCH_SECONDS
+        for append in appends:
+            _, table, n, bodies, summary = append
+            last = ends.get(table) or self._find_last(connection, table)
+            if n != last + 1:
+                outcomes.append(_conflict(last, n))
+                continue
+            ends[table] = last + len(bodies)
+            batch.append((table, last + 1, bodies))
+            outcomes.append(None)
+            if summary is not None or touched.get(table, 0.0) < stale:
+                summaries.append(append)
+        return outcomes, batch, summaries
+
     def _write_alone(self, connection: apsw.Connection, append: Append) -> Exception | None:
-        """Write one append; it fails alone as long as the transaction lives on."""
+        """Write one append, as a row of its own; it fails alone as long as the transaction lives on."""
+        table, n, bodies = append.table, append.n, append.bodies
         connection.execute("savepoint alone")
+        refusal: Exception | None = None
         try:
-            refusal = self._refusal(connection, append)
-            if refusal is None:
-                connection.execute(INSERT[1], append.row())
+            last = self._last.get(table) or self._find_last(connection, table)
+            if n == last + 1:
+                connection.execute(STORE, (encode([(table, last + 1, bodies)]),))
                 _write_summary(connection, append, time.time())
+                self._last[table] = last + len(bodies)
+            else:
+                refusal = _conflict(last, n)
         except apsw.Error as error:
-            self.forget()
             if not connection.in_transaction:  # SQLite has given up all of it
                 raise
             connection.execute("rollback to alone")
@@ -133,15 +174,13 @@ class Batches:
         connection.execute("release alone")
         return refusal
 
-    def _refusal(self, connection: apsw.Connection, append: Append) -> Exception | None:
-        """None if this is the table's next entry, which from now on counts as there."""
-        last = self._last.get(append.table)
-        if last is None:
-            last = connection.execute(LAST, (append.table,)).get or 0
-        if append.n != last + 1:
-            return Conflict(f"This table has {last} entries, so the next is not entry {append.n}.")
-        self._last[append.table] = last + len(append.bodies)
-        return None
+    def _find_last(self, connection: apsw.Connection, table: str) -> int:
+        """The number of a table's last entry, of those that are not remembered; 0 if it has none."""
+        return self.tail(connection).last(table) or connection.execute(LAST, (table,)).get or 0
+
+
+def _conflict(last: int, n: int) -> Conflict:
+    return Conflict(f"This table has {last} entries, so the next is not entry {n}.")
 
 
 def _write_summary(connection: apsw.Connection, append: Append, now: float) -> float:

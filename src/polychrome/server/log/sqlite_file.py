@@ -16,11 +16,12 @@ from polychrome.server.log.lock import FileLock, Held
 BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
 CACHE_KIB = 8 * 1024  # of pages in memory: the tables that are being played
 APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
-VERSION = 3
+VERSION = 4
 
-# Entries of all tables lie in the order in which they came: a commit of many tables writes few pages. In version 1
-# they lay table by table, and each of them cost a page of its own. Those that came together are one row, which version
-# 2 did not know: n is the last of them, and `ends` says where each ends in the body (null: there is only one).
+# What a commit brings is one row of log_tail, whichever tables it is of; log_entry is the same sorted by table, later
+# and many commits at a time. The entries of a row there are consecutive: n is the last of them, and `ends` says where
+# each ends in the body (null: there is only one). Version 1 wrote table by table, version 2 a row an entry, version 3 a
+# row an append, and each of those cost a page or two of its own.
 ENTRIES = """
 create table log_entry (
     at   integer primary key,
@@ -31,8 +32,15 @@ create table log_entry (
 ) strict;
 create unique index log_entry_n on log_entry (name, n);
 """
+TAIL = """
+create table log_tail (
+    at   integer primary key,
+    body blob not null
+) strict;
+"""
 SCHEMA = f"""
 {ENTRIES}
+{TAIL}
 create table log_table (
     name    text not null primary key,
     status  text not null,
@@ -47,15 +55,21 @@ pragma user_version = {VERSION};
 FROM_1 = f"""
 alter table log_entry rename to log_entry_1;
 {ENTRIES}
+{TAIL}
 insert into log_entry (name, n, body) select name, n, body from log_entry_1 order by name, n;
 drop table log_entry_1;
 pragma user_version = {VERSION};
 """
 FROM_2 = f"""
 alter table log_entry add column ends blob;
+{TAIL}
 pragma user_version = {VERSION};
 """
-UPDATES = {0: SCHEMA, 1: FROM_1, 2: FROM_2}
+FROM_3 = f"""
+{TAIL}
+pragma user_version = {VERSION};
+"""
+UPDATES = {0: SCHEMA, 1: FROM_1, 2: FROM_2, 3: FROM_3}
 
 
 def connect(file: Path, vfs: str | None = None) -> apsw.Connection:
