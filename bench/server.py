@@ -34,7 +34,7 @@ from polychrome.server import entries as log
 from polychrome.server.lobby import summary
 from polychrome.server.log import open_log
 from polychrome.server.serve import Settings, listen, work
-from polychrome.server.socket import head
+from polychrome.server.socket import framed
 from polychrome.server.state import fold
 from scripts.build_web import NotBuilt, find_node, install
 from tests.server.standing import GENEROUS
@@ -181,7 +181,7 @@ def serve_echo(database: str | None = None) -> None:
     def tell(room: list[Any], message: bytes, problem: Exception | None) -> None:
         assert problem is None, problem
         for transport in room:
-            transport.write(head(len(message)) + message)
+            transport.write(framed(message))
 
     async def run() -> None:
         store = await open_log(database) if database else None

@@ -16,7 +16,6 @@ from polychrome.core.errors import IllegalAct
 from polychrome.core.game import attempt, seen
 from polychrome.server import entries as log
 from polychrome.server.dealing import Mind
-from polychrome.server.judge import event_of
 from polychrome.server.state import TableState
 
 SECOND_LOOK_SECONDS = 0.2  # somebody was faster: to see that takes a moment
@@ -83,9 +82,10 @@ class Crew:
         acts = [Act(seat, code) for code in mind.codes]
         mind.codes = ()
         mind.at = 0.0
+        position = state.own_position()
         try:
-            outlook = attempt(state.own_position(), acts)
+            outlook = attempt(position, acts)
         except IllegalAct:
             mind.at = now + SECOND_LOOK_SECONDS
             return
-        state.draft(log.Played(t=now, seat=seat, event=event_of(state.position, acts), bot=mind.bot), outlook)
+        state.draft(log.Played(t=now, seat=seat, event=position.game.decode(position, acts), bot=mind.bot), outlook)

@@ -49,7 +49,7 @@ class Plan(NamedTuple):
 
 def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
     """Look at a running table."""
-    clock = clock_of(state)
+    clock = state.clock
     if clock is None and state.are_all_here:  # nobody is played by a bot, and nobody will be
         due, shown = next_deal(state, minds, (), None, now)
         return Plan([], [], due <= now, NEVER if due <= now else due, shown)
@@ -73,13 +73,6 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
             ask.append((number, bot))
     due, shown = next_deal(state, minds, bots, clock, now)
     return Plan(ask, arrive, due <= now, at if due <= now else min(at, due), shown or turn_clock(state, turn))
-
-
-def clock_of(state: TableState) -> float | None:
-    """Seconds of a turn or a round, if time is limited."""
-    opened = state.opened.clock_ms
-    clock_ms = state.game.timing.clock_ms if opened is None else opened
-    return clock_ms / 1000 if clock_ms else None
 
 
 def is_race(state: TableState) -> bool:

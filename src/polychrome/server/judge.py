@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -90,7 +89,7 @@ def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
     position = state.own_position()
     acts = acts_said(position, said)
     outlook = played(position, acts)
-    event = event_of(position, acts)
+    event = position.game.decode(position, acts)
     state.draft(log.Played(t=now, by=token[:16], id=said.id, seat=seat, event=event, done=said.done), outlook)
 
 
@@ -141,11 +140,6 @@ def played(position: Position, acts: list[Act]) -> Outlook:
         return attempt(position, acts)
     except IllegalAct as problem:
         raise Refusal(problem.reason.rule, str(problem)) from None
-
-
-def event_of(position: Position, acts: list[Act]) -> Any:
-    """The public form of acts that were played."""
-    return position.game.decode(position, acts)
 
 
 def look(state: TableState, said: wire.Look, token: str) -> Position:

@@ -35,9 +35,16 @@ class Outbox:
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Any, bytes]] = []
+        self._last, self._frame = b"", framed(b"")
 
-    def put(self, transport: Any, data: bytes) -> None:
-        """Write this soon."""
+    def put(self, transport: Any, messages: tuple[bytes, ...]) -> None:
+        """Write these messages soon."""
+        last = messages[-1]
+        if last is not self._last:  # what all are told is put in a frame once
+            self._last, self._frame = last, framed(last)
+        data = self._frame
+        if len(messages) > 1:
+            data = b"".join([*map(framed, messages[:-1]), data])
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self.flush)
         self._waiting.append((transport, data))
@@ -66,14 +73,14 @@ class Socket:
         self._transport, self._most, self._outbox = transport, limits.waiting_bytes, outbox
 
     def send(self, *messages: bytes) -> None:
-        """Write text frames. Frames of a server are neither masked nor compressed, so they are the bytes as such."""
+        """Write messages."""
         transport = self._transport
         if transport.get_write_buffer_size() > self._most:
             if not transport.is_closing():
                 METRICS.count("dropped")
                 transport.abort()  # whoever reads again gets a whole view
             return
-        self._outbox.put(transport, b"".join([part for message in messages for part in (head(len(message)), message)]))
+        self._outbox.put(transport, messages)
 
     def refuse(self, rule: str, text: str, said: str | None = None) -> None:
         """Say why a message was not even judged."""
@@ -81,13 +88,14 @@ class Socket:
         self._outbox.flush()  # the socket may be closed next
 
 
-def head(size: int) -> bytes:
-    """What stands before the bytes of a WebSocket text frame (RFC 6455, 5.2)."""
+def framed(message: bytes) -> bytes:
+    """A message as a WebSocket text frame (RFC 6455, 5.2); those of a server are neither masked nor compressed."""
+    size = len(message)
     if size < 126:
-        return bytes((0x81, size))
+        return bytes((0x81, size)) + message
     if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), message)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message)
 
 
 async def serve_socket(

@@ -75,6 +75,13 @@ class TableState:
         return self.position.game
 
     @cached_property
+    def clock(self) -> float | None:
+        """Seconds of a turn or a round, if time is limited."""
+        opened = self.opened.clock_ms
+        clock_ms = self.game.timing.clock_ms if opened is None else opened
+        return clock_ms / 1000 if clock_ms else None
+
+    @cached_property
     def is_open(self) -> bool:
         """Whether nobody has anything to hide here, ever."""
         return self.game.is_open(self.position.options)

@@ -20,7 +20,7 @@ from polychrome.server import dealing, wire
 from polychrome.server import entries as log
 from polychrome.server.clock import Clock, Handle
 from polychrome.server.crew import Crew, Thought
-from polychrome.server.judge import Refusal, event_of, judge, look
+from polychrome.server.judge import Refusal, judge, look
 from polychrome.server.lobby import summary_of
 from polychrome.server.log import Conflict, Log, NotStored
 from polychrome.server.metrics import METRICS
@@ -397,7 +397,7 @@ class Table:
     def _deal(self, draft: TableState, now: float) -> bool:
         dealt = dealing.deal(draft)
         for acts, drawn, outlook in dealt:
-            event = event_of(draft.position, acts)
+            event = draft.game.decode(draft.position, acts)
             draft.draft(log.Played(t=now, seat=DEALER, event=event, drawn=drawn), outlook)
         return bool(dealt)  # else people roll these dice
 

@@ -89,6 +89,7 @@ class Views:
         self._text: bytes | None = None  # of what all see, where that is all there is
         self._sights: dict[bytes, Sight] = {}  # by the bytes of what is seen
         self._messages: dict[Device, bytes] = {}
+        self._for_all: bytes | None = None  # what has changed, if that is the same for all, whatever their seats
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
         self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
         self._seats = state.seats, state.status == "over"
@@ -122,7 +123,7 @@ class Views:
         """The view of a device with these seats, or, if it was told of the moment before, what has changed."""
         before = self._before
         if is_told and before is not None and device in before._mays:
-            change = self._change_for(device, before)
+            change = self._for_all or self._change_for(device, before)
             if change is not None:
                 return change
         made = self._messages.get(device)
@@ -139,11 +140,13 @@ class Views:
         if change is None:
             return None
         head, tail = change
-        if not self._is_same_may:
-            may = self._may_of(device)
-            if may != before._mays[device]:
-                return b"%b%b[%b]%b" % (head, MAY, b",".join(may), tail)
-        return head + tail
+        if self._is_same_may:
+            made = head + tail
+            if whose is None:
+                self._for_all = made
+            return made
+        may = self._may_of(device)
+        return head + tail if may == before._mays[device] else b"%b%b[%b]%b" % (head, MAY, b",".join(may), tail)
 
     def _change(self, device: Device, before: Views) -> tuple[bytes, bytes] | None:
         """What is new for all devices but what they may do: the text before that and behind it."""
