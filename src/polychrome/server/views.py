@@ -116,7 +116,7 @@ class Views:
 
     def forget(self) -> None:
         """Keep only what the next moment is compared with."""
-        self._state = self._before = None
+        self._state = self._before = self._for_all = None
         self._messages, self._changes = {}, {}
 
     def message(self, device: Device, is_told: bool = False) -> bytes:
