@@ -8,7 +8,7 @@ secret can no longer change it, and nobody else can foresee a draw before the se
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from polychrome.core.codes import Act, Kind
+from polychrome.core.codes import Act, Kind, acts_by
 from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game, Outlook, Position, due, follow, go_by, look_out
 from polychrome.core.record import Fair, Record, acts_of, opening
@@ -74,14 +74,16 @@ class FairDealer:
         acts: list[Act] = []
         before, ahead, left = self.drawn, self._usual, 0
         while left or not found:
-            numbers = [_number(self._digest(draw)) for draw in range(self.drawn, self.drawn + ahead)]
+            numbers = [_number(digest) for digest in self._digests(range(self.drawn, self.drawn + ahead))]
             codes, used, ended, left = go_by(position, DEALER, numbers, _SPAN, at_once, left)
             start = 0
-            for end, up_to, waiting, kinds in ended:
-                acts += [Act(DEALER, code) for code in codes[start:end]]
+            for at in range(0, len(ended), 4):
+                end, up_to, waiting, kinds = ended[at : at + 4]
+                acts += acts_by(DEALER, codes[start:end])
                 found.append(Dealt(acts, self.drawn + up_to, Outlook(waiting, kinds)))
                 acts, start = [], end
-            acts += [Act(DEALER, code) for code in codes[start:]]
+            if start < len(codes):
+                acts += acts_by(DEALER, codes[start:])
             self.drawn += used
             ahead = max(left, 1)
             if used < len(numbers) and (left or not found):  # the next digest is one of the very few passed over
@@ -109,14 +111,17 @@ class FairDealer:
             return codes[0]
         draw = self.drawn
         self.drawn += 1
-        return codes[below(len(codes), lambda again: self._digest(draw, again))]
+        return codes[below(len(codes), lambda again: self._digests((draw,), again)[0])]
 
-    def _digest(self, draw: int, again: int = 0) -> bytes:
-        """What a draw follows from; `again`: how many digests before it were passed over."""
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update((draw << 32 | again).to_bytes(12, "big"))  # eight bytes and four
-        outer.update(inner.digest())
-        return outer.digest()
+    def _digests(self, draws: Iterable[int], again: int = 0) -> list[bytes]:
+        """What these draws follow from; `again`: how many digests before each were passed over."""
+        new_inner, new_outer, found = self._inner.copy, self._outer.copy, []
+        for draw in draws:
+            inner, outer = new_inner(), new_outer()
+            inner.update((draw << 32 | again).to_bytes(12, "big"))  # eight bytes and four
+            outer.update(inner.digest())
+            found.append(outer.digest())
+        return found
 
 
 def below(most: int, digest: Callable[[int], bytes]) -> int:

@@ -78,12 +78,12 @@ def _put(whole: Any, path: list[str | int], value: Any) -> Any:
 @kernel
 def put_changes(old: Text, new: Text, spans: Spans, stack: NDArray[np.int64], out: Text, most: int) -> int:
     """Write `,[path,value]` for all that is new; the end, or -1 where that would be longer than `most`."""
-    i, j, depth, at = 0, 0, 0, 0
+    i, j, depth, at, span = 0, 0, 0, 0, 0
     while True:
         same = alike(old, i, new, j)
         if i + same == old.shape[0] and j + same == new.shape[0]:
             return at
-        here, depth = walk(new, j, j + same, i - j, spans, stack, depth, at)
+        here, depth, span = walk(new, j, j + same, i - j, spans, span, stack, depth, at)
         i, j = i + here - j, here
         is_same_kind = old[i] == new[j] and depth < DEEPEST
         if is_same_kind and (new[j] == OBJECT or new[j] == LIST):
@@ -125,7 +125,7 @@ def put_changes(old: Text, new: Text, spans: Spans, stack: NDArray[np.int64], ou
             return at
 
 
-@kernel
+@inlined
 def alike(old: Text, i: int, new: Text, j: int) -> int:
     """How many bytes from here on are the same."""
     most, same = min(old.shape[0] - i, new.shape[0] - j), 0
@@ -142,12 +142,13 @@ def alike(old: Text, i: int, new: Text, j: int) -> int:
     return same
 
 
-@kernel
+@inlined
 def walk(
-    new: Text, start: int, same: int, shift: int, spans: Spans, stack: NDArray[np.int64], depth: int, at: int
-) -> tuple[int, int]:
-    """Pass over what is the same in both texts: the last value that begins before (or at) its end, and its depth."""
-    here, level, j, span = start, depth, start, 0
+    new: Text, start: int, same: int, shift: int, spans: Spans, span: int, stack: NDArray[np.int64], depth: int, at: int
+) -> tuple[int, int, int]:
+    """Pass over what is the same in both texts: the last value that begins before (or at) its end, its depth, and the
+    first of the spans that are not behind it."""
+    here, level, j = start, depth, start
     while True:
         here, level = j, depth  # a value begins
         while span < spans.shape[0] and spans[span, 0] < j:
@@ -186,7 +187,7 @@ def walk(
         if j >= same:
             here, level = j, depth
             break
-    return here, level
+    return here, level, span
 
 
 @inlined
@@ -195,7 +196,7 @@ def is_end(sign: np.uint8) -> bool:
     return bool(sign in (OBJECT_END, LIST_END))
 
 
-@kernel
+@inlined
 def behind(text: Text, at: int) -> int:
     """Where the value that begins here has ended."""
     if text[at] == QUOTE:
@@ -223,7 +224,7 @@ def behind(text: Text, at: int) -> int:
         at += 1
 
 
-@kernel
+@inlined
 def is_equal(old: Text, old_at: int, old_end: int, new: Text, new_at: int, new_end: int) -> bool:
     """Whether two pieces of text are the same."""
     if old_end - old_at != new_end - new_at:
@@ -234,7 +235,7 @@ def is_equal(old: Text, old_at: int, old_end: int, new: Text, new_at: int, new_e
     return True
 
 
-@kernel
+@inlined
 def put_change(
     new: Text, start: int, end: int, stack: NDArray[np.int64], depth: int, out: Text, at: int, most: int
 ) -> int:

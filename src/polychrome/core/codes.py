@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,14 @@ class Act(NamedTuple):
 
     seat: int
     code: int
+
+
+_known = lru_cache(maxsize=1 << 14, typed=True)(Act)
+
+
+def acts_by(seat: int, codes: Iterable[int]) -> list[Act]:
+    """Acts of one seat (or the DEALER); tables share those that were made before."""
+    return [_known(seat, code) for code in codes]
 
 
 @dataclass(frozen=True, eq=False)

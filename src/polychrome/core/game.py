@@ -34,7 +34,9 @@ from polychrome.core.timing import Timing
 
 Kernel = Callable[..., Any]
 NO_SUCH_ACT = -1  # in place of a reason
-MOST_ACTS, EVENTS = 128, (8, 4)  # that one call of `go_by` does, and what is known of each event
+INT = np.dtype(np.int64)
+NOTHING = np.empty(0, INT)
+MOST_ACTS, MOST_EVENTS = 128, 8  # that one call of `go_by` does
 
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 waiting: Kernel = lambda *_: 0  # noqa: E731
@@ -78,10 +80,12 @@ def _list_due(state: Any, material: Any, seat: int, ends: Any, due: Any) -> int:
     """Write what is due from this seat into `due`, ascending: its legal codes of the last kind that has any."""
     found = 0
     for kind in range(ends.shape[0] - 1, -1, -1):
-        for code in range(ends[kind - 1] if kind else 0, ends[kind]):
+        code = int(skip(state, material, seat, ends[kind - 1] if kind else 0))
+        while code < ends[kind]:
             if refusal(state, material, seat, code) == ALLOWED:
                 due[found] = code
                 found += 1
+            code = int(skip(state, material, seat, code + 1))
         if found:
             break
     return found
@@ -100,17 +104,19 @@ def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any)
 
 def _go_by(
     state: Any, material: Any, seat: int, ends: Any, tails: Any, numbers: Any, span: int, at_once: int, left: int,
-    due: Any, done: Any, events: Any,
+    done: Any,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Do what is due, event by event: the one at hand, of which so many acts are `left` (0: none has begun), and those
     behind it that begin with a kind of the mask `at_once`. Where there is a choice, `numbers` decide, one after the
     other and evenly: each is below `span`; where none is left, or the next would favour some choice, that is the end.
 
-    How many acts were `done`, how many numbers were used, how many `events` ended (of each: the acts and numbers up to
-    its end, and the outlook), and how many acts of the last one are left.
+    How many acts were done, how many numbers were used, how many events ended, and how many acts of the last one are
+    left. `done` has room for MOST_ACTS acts, then for four numbers of each event (the acts and numbers up to its end,
+    and the outlook), then for all codes.
     """
     index, used, ended = 0, 0, 0
-    while index < done.shape[0] and ended < events.shape[0]:
+    events, due = done[MOST_ACTS:], done[MOST_ACTS + 4 * MOST_EVENTS :]
+    while index < MOST_ACTS and ended < MOST_EVENTS:
         found, number = list_due(state, material, seat, ends, due), 0
         if found > 1:
             if used == numbers.shape[0] or numbers[used] >= span - span % found:
@@ -130,8 +136,9 @@ def _go_by(
         index, left = index + 1, left - 1
         used += found > 1
         if left == 0:
-            events[ended, 0], events[ended, 1] = index, used
-            events[ended, 2], events[ended, 3] = look_out_(state, material, ends)
+            waiting, kinds = look_out_(state, material, ends)
+            events[4 * ended], events[4 * ended + 1] = index, used
+            events[4 * ended + 2], events[4 * ended + 3] = waiting, kinds
             ended += 1
     return index, used, ended, left
 
@@ -227,7 +234,7 @@ class Game:
         object.__setattr__(self, "look_out", look_out_)
         object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act, look_out_=look_out_))
         object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal, skip=skip))
-        list_due = bind(_list_due, refusal=self.refusal)
+        list_due = bind(_list_due, refusal=self.refusal, skip=skip)
         object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act, list_due=list_due))
         object.__setattr__(self, "go_by", bind(_go_by, act=self.act, list_due=list_due, look_out_=look_out_))
 
@@ -245,7 +252,7 @@ class Game:
         return np.array(self.tails, np.int64)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Position:
     """A game at one moment. `play` returns a new one; what says *in place* is for who has a copy of their own."""
 
@@ -253,11 +260,7 @@ class Position:
     options: Any
     material: Any
     state: Any
-
-    @cached_property
-    def seats(self) -> int:
-        """How many seats this table has."""
-        return int(self.options.seats)
+    seats: int  # how many this table has
 
     @property
     def waiting(self) -> int:
@@ -280,9 +283,19 @@ class Position:
 
     def copy(self) -> Position:
         """The same position with a state of its own."""
-        copy = object.__new__(Position)  # `__init__` of a frozen class sets every field by a call
-        copy.__dict__.update(self.__dict__, state=self.state.copy())
+        copy = object.__new__(Position)
+        _put_game(copy, self.game)
+        _put_options(copy, self.options)
+        _put_material(copy, self.material)
+        _put_state(copy, self.state.copy())
+        _put_seats(copy, self.seats)
         return copy
+
+
+# What `__init__` of a frozen class does, in half the time.
+_put_game, _put_options, _put_material, _put_state, _put_seats = (
+    vars(Position)[name].__set__ for name in ("game", "options", "material", "state", "seats")
+)
 
 
 class Outlook(NamedTuple):
@@ -297,7 +310,7 @@ def new(game: Game, options: Any) -> Position:
     material = game.prepare(options)
     state = blank(game.state)
     game.start(state, material, options)
-    return Position(game, options, material, state)
+    return Position(game, options, material, state, int(options.seats))
 
 
 def play(position: Position, seat: int, code: int) -> Position:
@@ -337,7 +350,7 @@ def follow(position: Position, acts: Sequence[Act]) -> tuple[int, Reason | None]
 def _follow_acts(position: Position, acts: Sequence[Act]) -> tuple[int, int, int, int]:
     game = position.game
     try:
-        numbers = np.frombuffer(array("q", chain.from_iterable(acts)), np.int64) if acts else np.empty(0, np.int64)
+        numbers = np.frombuffer(array("q", chain.from_iterable(acts)), INT) if acts else NOTHING
     except OverflowError:
         raise _no_such_act(position) from None
     found: tuple[int, int, int, int] = game.follow(
@@ -377,17 +390,17 @@ def due(position: Position, seat: int, code: int = -1) -> list[int]:
 
 def go_by(
     position: Position, seat: int, numbers: Sequence[int], span: int, at_once: int = 0, left: int = 0
-) -> tuple[list[int], int, list[list[int]], int]:
+) -> tuple[list[int], int, list[int], int]:
     """Do what is due from this seat (or the DEALER) *in place*, event by event, as far as numbers decide where there is
-    a choice: the codes, how many numbers were used, the events that ended, and how many acts of the last one are left.
-    `_go_by` says it in detail."""
+    a choice: the codes, how many numbers were used, the events that ended (four numbers each), and how many acts of the
+    last one are left. `_go_by` says it in detail."""
     game = position.game
-    due, done, events = np.empty(game.codes.size, np.int64), np.empty(MOST_ACTS, np.int64), np.empty(EVENTS, np.int64)
+    done = np.empty(MOST_ACTS + 4 * MOST_EVENTS + game.codes.size, INT)
     acts, used, ended, left = game.go_by(
         position.state, position.material, seat, game.codes.ends, game.tail_table,
-        np.array(numbers, np.int64), span, at_once, left, due, done, events,
+        np.array(numbers, INT), span, at_once, left, done,
     )  # fmt: skip
-    return done[:acts].tolist(), used, events[:ended].tolist(), left
+    return done[:acts].tolist(), used, done[MOST_ACTS : MOST_ACTS + 4 * ended].tolist(), left
 
 
 def look_out(position: Position) -> Outlook:

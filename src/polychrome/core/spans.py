@@ -22,27 +22,25 @@ act: Callable[..., Any] = lambda *_: None  # noqa: E731
 hide: Callable[..., Any] = lambda *_: None  # noqa: E731
 
 
-def list_spans(
-    state: Any, material: Any, seat: int, tails: Numbers, kinds: Numbers, is_begun: bool, spans: Numbers
-) -> int:
+def list_spans(state: Any, material: Any, seat: int, next_one: Numbers, kinds: Numbers, spans: Numbers) -> int:
     """Write first, last, first, last, … of the codes that this seat may play, and how many numbers that are; no span
-    crosses kinds. Only codes that begin an event count, or (`is_begun`) only those that go on with one."""
-    written, code = 0, int(skip(state, material, seat, 0))
-    while code < tails.shape[0]:
-        if (tails[code] < 0) == is_begun and refusal(state, material, seat, code) == ALLOWED:
+    crosses kinds. Only some codes count: `next_one` says which is the first of them from a code on."""
+    written, code = 0, int(next_one[skip(state, material, seat, 0)])
+    while code < kinds.shape[0]:
+        if refusal(state, material, seat, code) == ALLOWED:
             if written > 0 and spans[written - 1] == code - 1 and kinds[code] == kinds[code - 1]:
                 spans[written - 1] = code
             else:
                 spans[written] = code
                 spans[written + 1] = code
                 written += 2
-        code = int(skip(state, material, seat, code + 1))
+        code = int(next_one[skip(state, material, seat, code + 1)])
     return written
 
 
 def list_may(
     state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, tails: Numbers,
-    kinds: Numbers, most_heads: int, views: Any, bytes_of_views: Any, found: Numbers, ends: Numbers,
+    next_ones: Numbers, kinds: Numbers, most_heads: int, views: Any, bytes_of_views: Any, found: Numbers, ends: Numbers,
 ) -> int:  # fmt: skip
     """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that. DIFFERENT,
     SAME or ALL.
@@ -50,7 +48,8 @@ def list_may(
     `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
     each seat and has two more: the state as it is, and one to try things in; its bytes are the same memory. `found`
     takes a list of numbers for each seat, up to `ends`: how many numbers of spans, the spans, and the same for each of
-    the first codes that only begin an event: the code, how many numbers, and the spans that may follow it.
+    the first codes that only begin an event: the code, how many numbers, and the spans that may follow it. Only codes
+    that begin an event count, or (`is_begun`) only those that go on with one; for both `next_ones` has a row.
     """
     end, whole, spare = 0, seats.shape[0], seats.shape[0] + 1
     views[whole] = state
@@ -62,7 +61,7 @@ def list_may(
         ends[index] = end
         if not asked >> index & 1:
             continue
-        written = spans_of(views[index], material, seat, tails, kinds, is_begun, found[end + 1 :])
+        written = spans_of(views[index], material, seat, next_ones[int(is_begun)], kinds, found[end + 1 :])
         start = end + 1
         found[end] = written
         end += 1 + written
@@ -74,7 +73,7 @@ def list_may(
                 heads += 1
                 views[spare] = views[index]
                 act(views[spare], material, seat, code)
-                written_then = spans_of(views[spare], material, seat, tails, kinds, True, found[end + 2 :])
+                written_then = spans_of(views[spare], material, seat, next_ones[1], kinds, found[end + 2 :])
                 found[end] = code
                 found[end + 1] = written_then
                 end += 2 + written_then
@@ -83,6 +82,17 @@ def list_may(
         if differs(bytes_of_views, 0, index):
             return DIFFERENT
     return SAME if differs(bytes_of_views, 0, whole) else ALL
+
+
+def following(tails: list[int]) -> Numbers:
+    """From each code on, the first that begins an event, and in a second row the first that goes on with one."""
+    rows = []
+    for is_begun in (False, True):
+        row = [len(tails)]
+        for code in range(len(tails) - 1, -1, -1):
+            row.append(code if (tails[code] < 0) == is_begun else row[-1])
+        rows.append(row[::-1])
+    return np.array(rows, np.int64)
 
 
 @kernel

@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from polychrome.bots.players import Decision, player
-from polychrome.core.codes import Act
+from polychrome.core.codes import acts_by
 from polychrome.core.errors import IllegalAct
 from polychrome.core.game import attempt, seen
 from polychrome.server import entries as log
@@ -79,7 +79,7 @@ class Crew:
     def arrive(self, minds: dict[int, Mind], state: TableState, seat: int, now: float) -> None:
         """A bot's act arrives. If somebody was faster it is refused like anybody's, and the bot looks again."""
         mind = minds[seat]
-        acts = [Act(seat, code) for code in mind.codes]
+        acts = acts_by(seat, mind.codes)
         mind.codes = ()
         mind.at = 0.0
         position = state.own_position()

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from polychrome.bots.players import Player
-from polychrome.core.codes import Act
+from polychrome.core.codes import acts_by
 from polychrome.core.game import Game, Outlook, go_by
 from polychrome.core.seats import DEALER
 from polychrome.core.timing import AT_ONCE
@@ -146,24 +146,25 @@ def turn_clock(state: TableState, clock: float | None) -> wire.Clock | None:
     return wire.Clock(min(asked) + clock, "turn") if asked else None
 
 
-@lru_cache(maxsize=1024)  # the same at every deal of a table
-def fair_dealer(secret: str, *numbers: str) -> FairDealer:
-    """The dealer of a table; whoever takes it says how many draws there were."""
-    return FairDealer(bytes.fromhex(secret), [bytes.fromhex(number) for number in numbers])
+def fair_dealer(state: TableState) -> FairDealer:
+    """The dealer of a table that has begun."""
+    if state.dealer is None:
+        numbers = [bytes.fromhex(seat.number or "") for seat in state.seats]
+        state.dealer = FairDealer(bytes.fromhex(state.opened.secret), numbers)
+    state.dealer.drawn = state.drawn
+    return state.dealer
 
 
 def deal(state: TableState) -> list[Dealt]:
     """Do the dealer's next event and those that follow at once, in a draft; nothing where people roll the dice."""
     if state.opened.dice == "fair":
-        dealer = fair_dealer(state.opened.secret, *[seat.number or "" for seat in state.seats])
-        dealer.drawn = state.drawn
-        return dealer.events(state.own_position(), kinds_at_once(state.game))
+        return fair_dealer(state).events(state.own_position(), kinds_at_once(state.game))
     trial = state.position.copy()
     codes, _, ended, _ = go_by(trial, DEALER, (), 0)
     if not ended:
         return []  # chance decides
     state.adopt(trial)
-    return [Dealt([Act(DEALER, code) for code in codes], 0, Outlook(*ended[0][2:]))]
+    return [Dealt(acts_by(DEALER, codes), 0, Outlook(*ended[2:4]))]
 
 
 @cache

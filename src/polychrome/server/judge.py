@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from polychrome import bots
-from polychrome.core.codes import Act
+from polychrome.core.codes import Act, acts_by
 from polychrome.core.errors import BadRecord, IllegalAct
 from polychrome.core.game import Game, Outlook, Position, attempt, seen
 from polychrome.core.seats import DEALER
@@ -102,12 +102,12 @@ def check_dealer(state: TableState, token: str) -> None:
 
 def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
     """The acts of a command, checked as far as their form goes."""
-    codes, seat = said.codes, said.seat
-    if (codes is None) == (bytes(said.event) == b"null"):
+    codes, seat, has_event = said.codes, said.seat, said.event is not wire.NO_EVENT and bytes(said.event) != b"null"
+    if (codes is not None) == has_event:
         raise Refusal("form", "an act has codes or an event, one of the two")
     if codes is not None:
         check_whole(position.game, codes)
-        return [Act(seat, code) for code in codes]
+        return acts_by(seat, codes)
     try:
         acts = position.game.encode(position, event_reader(position.game).decode(said.event))
     except (msgspec.MsgspecError, BadRecord, RecursionError, UnicodeError) as problem:
@@ -119,8 +119,9 @@ def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
 
 def check_whole(game: Game, codes: list[int]) -> None:
     """The codes exist and are one event from its first to its last act."""
-    check_codes(game, codes)
     tails = game.tails
+    if codes and max(codes) >= len(tails):
+        raise no_such_code(game)
     if not codes or tails[codes[0]] != len(codes) - 1:
         raise Refusal("form", "the codes of an act are one whole event")
     for code in codes[1:]:
@@ -128,10 +129,9 @@ def check_whole(game: Game, codes: list[int]) -> None:
             raise Refusal("form", "the codes of an act are one event, not several")
 
 
-def check_codes(game: Game, codes: list[int]) -> None:
-    """The codes exist."""
-    if codes and max(codes) >= game.codes.size:
-        raise Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
+def no_such_code(game: Game) -> Refusal:
+    """The answer to a code that does not exist."""
+    return Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
 
 
 def played(position: Position, acts: list[Act]) -> Outlook:
@@ -149,9 +149,10 @@ def look(state: TableState, said: wire.Look, token: str) -> Position:
     else:
         check_own(state, said.seat, token)
     check_fresh(state, said.deals)
-    check_codes(state.game, said.codes)
+    if said.codes and max(said.codes) >= state.game.codes.size:
+        raise no_such_code(state.game)
     own = state.position.copy() if said.seat == DEALER else seen(state.position, said.seat)
-    played(own, [Act(said.seat, code) for code in said.codes])
+    played(own, acts_by(said.seat, said.codes))
     return own
 
 

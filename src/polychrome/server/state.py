@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +13,7 @@ from polychrome import games
 from polychrome.core.codes import Act
 from polychrome.core.game import Game, Outlook, Position, attempt, legal, look_out, new, perform
 from polychrome.core.seats import DEALER
+from polychrome.dealers import FairDealer
 from polychrome.server import entries as log
 from polychrome.server.entries import Entry
 
@@ -41,7 +42,7 @@ class SeatState:
         return bool(self.token or self.bot)
 
 
-@dataclass
+@dataclass(slots=True)
 class TableState:
     """Everything that a process knows of a table."""
 
@@ -49,6 +50,12 @@ class TableState:
     opened: log.Opened
     position: Position
     seats: list[SeatState]
+    # As agreed: the same all the time.
+    game: Game
+    clock: float | None  # seconds of a turn or a round, if time is limited
+    is_open: bool  # nobody has anything to hide here, ever
+    is_steady: bool  # what seats may begin changes only when the dealer acts
+    # As it is now.
     n: int = 1
     status: Status = "open"
     host: str = ""  # hash of the host's token
@@ -68,37 +75,21 @@ class TableState:
     drafted: list[Entry] = field(default_factory=list)  # added here, but not stored yet
     has_own_position: bool = True  # nobody else looks at this one, so that it may be played on in place
     owned: dict[str, tuple[int, ...]] = field(default_factory=dict)  # seats of tokens, as far as they were asked for
-
-    @cached_property
-    def game(self) -> Game:
-        """What is played here."""
-        return self.position.game
-
-    @cached_property
-    def clock(self) -> float | None:
-        """Seconds of a turn or a round, if time is limited."""
-        opened = self.opened.clock_ms
-        clock_ms = self.game.timing.clock_ms if opened is None else opened
-        return clock_ms / 1000 if clock_ms else None
-
-    @cached_property
-    def is_open(self) -> bool:
-        """Whether nobody has anything to hide here, ever."""
-        return self.game.is_open(self.position.options)
-
-    @cached_property
-    def is_steady(self) -> bool:
-        """Whether what seats may begin changes only when the dealer acts."""
-        return self.game.is_steady(self.position.options)
+    dealer: FairDealer | None = None  # from its first deal on
 
     def copy(self) -> TableState:
         """A draft, which is adopted or taken back. Seats and what else both hold are replaced there, never changed;
         only the answers are shared, which grow with the game, and so a draft has to be taken back by `undo`."""
-        draft = object.__new__(TableState)
-        draft.__dict__.update(self.__dict__)
-        draft.seats = self.seats.copy()
-        draft.drafted = []
-        draft.has_own_position = False
+        draft: TableState = object.__new__(TableState)  # field by field: every turn takes a copy
+        draft.name, draft.opened, draft.position, draft.seats = self.name, self.opened, self.position, self.seats.copy()
+        draft.game, draft.clock, draft.is_open, draft.is_steady = self.game, self.clock, self.is_open, self.is_steady
+        draft.n, draft.status, draft.host = self.n, self.status, self.host
+        draft.deals, draft.drawn, draft.dealt = self.deals, self.drawn, self.dealt
+        draft.are_all_here, draft.done, draft.waiting = self.are_all_here, self.done, self.waiting
+        draft.asked, draft.kinds, draft.possible = self.asked, self.kinds, self.possible
+        draft.tickets, draft.answered, draft.rematch = self.tickets, self.answered, self.rematch
+        draft.touched, draft.drafted, draft.has_own_position = self.touched, [], False
+        draft.owned, draft.dealer = self.owned, self.dealer
         return draft
 
     def own_position(self) -> Position:
@@ -272,8 +263,20 @@ def begin(name: str, opened: log.Opened) -> TableState:
     game = games.game(opened.game)
     options = msgspec.json.decode(opened.options, type=game.options)
     position = new(game, options)
-    seats = [SeatState() for _ in range(position.seats)]
-    return TableState(name, opened, position, seats, host=opened.host, dealt=opened.t, touched=opened.t)
+    clock_ms = game.timing.clock_ms if opened.clock_ms is None else opened.clock_ms
+    return TableState(
+        name,
+        opened,
+        position,
+        [SeatState() for _ in range(position.seats)],
+        game,
+        clock_ms / 1000 if clock_ms else None,
+        game.is_open(options),
+        game.is_steady(options),
+        host=opened.host,
+        dealt=opened.t,
+        touched=opened.t,
+    )
 
 
 def fold(name: str, bodies: list[bytes]) -> TableState:

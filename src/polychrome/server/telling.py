@@ -58,7 +58,8 @@ class Teller:
         """Send the answers, and the newest view to those who do not have it yet: to all where there is one, else to
         those who are new."""
         n, before, members = state.n, self._last, self._members
-        devices, watchers, late = self._devices, 0, list[Member]()
+        devices, watchers = self._devices, 0
+        late: list[Member] = []
         is_new, self._n = self._n != n, n
         for member in members:
             if member.n != n and (is_new or member in new):

@@ -213,7 +213,8 @@ class Views:
             for seat, place in enumerate(state.seats):
                 if seat not in known and place.bot is None:
                     asked |= 2 << seat
-        sight, data = ALL, list[bytes]()
+        sight = ALL
+        data: list[bytes] = []
         if asked or not state.is_open:
             sight, data, may = book_of(state.game).look(state.position, viewers, asked)
             if asked:
@@ -297,20 +298,21 @@ class Book:
 
     def __init__(self, game: Game) -> None:
         # Here, because it may bring the compiler with it: the server answers before that.
-        from polychrome.core.spans import list_may, list_spans
+        from polychrome.core.spans import following, list_may, list_spans
 
         spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)
         self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
         kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
-        self._tails = game.tail_table
+        self._tails, self._next_ones = game.tail_table, following(game.tails)
         self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
         self._kind_of = self._kinds.tolist()
         self._room = (MOST_HEADS + 1) * (2 * size + 2)  # numbers that a seat can need at most
         self._views, self._bytes = np.empty(0, game.state), np.empty((0, 0), np.uint8)
         self._found = self._ends = np.empty(0, np.int64)
         self._known: dict[tuple[int, bytes], bytes | None] = {}
-        self._writer, self._spans = game.writer, dict[int, Spans]()  # rooms for so many seats
+        self._writer = game.writer
+        self._spans: dict[int, Spans] = {}  # rooms for so many seats
         if game.writer is not None:
             self._put_news = bind(put_news, write=game.writer.write)
             self._text, self._new = room(game.writer.room), room(game.writer.room)
@@ -343,7 +345,8 @@ class Book:
             data = [self._views[at].tobytes() for at in range(len(seats))]
         if not asked:
             return sight, data, []
-        numbers, may, start = self._found[: ends[-1]].tobytes(), list[bytes | None](), 0
+        numbers, start = self._found[: ends[-1]].tobytes(), 0
+        may: list[bytes | None] = []
         for at, (seat, end) in enumerate(zip(seats, ends, strict=True)):
             may.append(self._known_may(seat, numbers, start, end) if asked >> at & 1 else None)
             start = end
@@ -375,7 +378,8 @@ class Book:
             self._ends = np.empty(len(seats), np.int64)
         sight = self._list_may(
             position.state, position.material, _numbers(seats), asked, is_whole, is_begun,
-            self._tails, self._kinds, MOST_HEADS, self._views, self._bytes, self._found, self._ends,
+            self._tails, self._next_ones, self._kinds, MOST_HEADS, self._views, self._bytes, self._found,
+            self._ends,
         )  # fmt: skip
         return int(sight), self._ends[: len(seats)].tolist()
 

@@ -57,13 +57,16 @@ class Hello(Said, tag="hello"):
     changes: bool = False  # after the first view, what has changed is enough
 
 
+NO_EVENT = Raw(b"null")
+
+
 class ActNow(Command, tag="act"):
     """Act for a seat: the codes of one whole event, or that event in the form of a record."""
 
     seat: Actor
     deals: Count  # dealer events seen: an act never lands on dice that its sender has not seen
     codes: Annotated[list[Code], Meta(max_length=CODES)] | None = None
-    event: Raw = Raw(b"null")  # instead of codes: the event
+    event: Raw = NO_EVENT  # instead of codes: the event
     done: bool = False  # and that is all from this seat for now
 
 

@@ -7,15 +7,18 @@ each entry takes effect at once, and a correction goes back to the sheet as it w
 
 from __future__ import annotations
 
+import numpy as np
+
+from polychrome.core.bits import NONE, lowest
 from polychrome.core.kernel import kernel
 from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import reasons as why
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.dealing import deal, why_not_deal
 from polychrome.games.colour_square.entering import choose, enter, usable, why_not_choose, why_not_enter, why_not_list
-from polychrome.games.colour_square.numbers import CHOOSE, END, ENTER, JOKER, LIST, RECOLOUR, SETTLE
+from polychrome.games.colour_square.numbers import CHOOSE, CHOOSE_START, END, ENTER, JOKER, LIST, RECOLOUR, SETTLE
 from polychrome.games.colour_square.rounds import owing, settle_if_covered, unchosen, why_not_yet
-from polychrome.games.colour_square.sheets import corners_of, keep, open_squares, take_back
+from polychrome.games.colour_square.sheets import corners_of, fitting, keep, open_squares, take_back
 from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import WHITE, Sheet
 
@@ -60,22 +63,24 @@ def refusal(s: State, sheet: Sheet, seat: int, code: int) -> int:
 
 @kernel
 def skip(s: State, sheet: Sheet, seat: int, code: int) -> int:
-    """The next code, from this one on, that this seat may perhaps do: a die of its roll, in corners of that colour."""
+    """The next code, from this one on, that this seat may perhaps do: a die of its roll, in corners that take it."""
     if seat == DEALER:
         return max(code, SETTLE)
-    if code < ENTER or code >= CHOOSE:
+    if code >= CHOOSE or (code >= ENTER and s.phase != st.WRITING):
+        code = max(code, CHOOSE if s.task == 4 else CHOOSE_START)
         return code if code < SETTLE else END
-    if s.phase != st.WRITING:
-        return CHOOSE
+    if code < ENTER or code >= JOKER:
+        return code
     if code >= RECOLOUR:
-        return code if code >= JOKER or s.task >= 4 else JOKER
+        return code if s.task >= 4 else JOKER
     die, corner = (code - ENTER) >> 6, (code - ENTER) & 63
     while die <= WHITE:
-        first, last = (0, 63) if die == WHITE else (16 * die, 16 * die + 15)
-        if corner <= last and usable(s, seat) >> die & 1:
-            return ENTER + 64 * die + max(corner, first)
+        if usable(s, seat) >> die & 1:
+            left = fitting(s, sheet, seat, die) >> np.uint64(corner)
+            if left != NONE:
+                return ENTER + 64 * die + corner + int(lowest(left))
         die, corner = die + 1, 0
-    return JOKER if s.task < 4 else RECOLOUR
+    return RECOLOUR if s.task >= 4 else JOKER
 
 
 @kernel
