@@ -26,8 +26,8 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 PLACED = MAY + bytes(PLACE)
 
-FACTS = "deals", "status", "seats", "done", "clock", "fair", "rematch", "watchers"  # of a view, as in `wire`
-STATUS, SEATS, DONE, FAIR = map(FACTS.index, ("status", "seats", "done", "fair"))
+FACTS = "status", "seats", "clock", "fair", "rematch", "watchers"  # of a view, as in `wire`, which seldom change
+STATUS, SEATS, FAIR = map(FACTS.index, ("status", "seats", "fair"))
 
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
 UNSEEN: Sight = b"{}", NO_SPANS  # nobody was told of it
@@ -94,11 +94,10 @@ class Views:
         self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
         self._seats = state.seats, state.status == "over"
         is_same = before is not None and self._seats == before._seats
+        self._deals, self._done = state.deals, done_seats(state.done, len(state.seats))
         self._facts: tuple[Any, ...] = (  # the same for everybody, under the names of FACTS
-            state.deals,
             state.status,
             before._facts[SEATS] if before is not None and is_same else seats_seen(state),
-            done_seats(state.done, len(state.seats)),
             clock,
             before._facts[FAIR] if before is not None and is_same else fair_view(state),
             state.rematch,
@@ -141,25 +140,31 @@ class Views:
             return None
         head, tail = change
         if self._is_same_may:
-            made = head + tail
             if whose is None:
-                self._for_all = made
-            return made
+                self._for_all = head
+            return head
         may = self._may_of(device)
         return head + tail if may == before._mays[device] else b"%b%b[%b]%b" % (head, MAY, b",".join(may), tail)
 
     def _change(self, device: Device, before: Views) -> tuple[bytes, bytes] | None:
-        """What is new for all devices but what they may do: the text before that and behind it."""
+        """What is new for all devices but what they may do: the text before that and behind it, if it is new."""
         found = self._news(device[0] or (WATCHER,), before)
         if found is None:
             return None
-        facts = zip(FACTS, self._facts, before._facts, strict=True)
-        news: dict[str, Any] = {name: fact for name, fact, old in facts if fact is not old and fact != old}
+        news: dict[str, Any] = {}
+        if self._facts != before._facts:
+            facts = zip(FACTS, self._facts, before._facts, strict=True)
+            news = {name: fact for name, fact, old in facts if fact != old}
+        if self._deals != before._deals:
+            news["deals"] = self._deals
         if "seats" in news:
             news["seats"] = self._seats_of(device[0])
-            news.pop("done", None)
+        elif self._done != before._done:
+            news["done"] = self._done
         if found.count(b"[]") < len(found):
             news["eyes"] = list(map(Raw, found))
+        if self._is_same_may:
+            return wire.write(wire.Change(n=self.n, was=before.n, **news)), b""
         text = wire.write(wire.Change(n=self.n, was=before.n, may=PLACE, **news))  # type: ignore[arg-type]
         head, _, tail = text.partition(PLACED)
         return head, tail
@@ -183,10 +188,10 @@ class Views:
     def _view(self, device: Device) -> wire.View:
         own, is_host = device
         facts: dict[str, Any] = dict(zip(FACTS, self._facts, strict=True))
-        del facts["done"]  # which stands with the seats
         facts["seats"] = self._seats_of(own)
         return wire.View(
             n=self.n,
+            deals=self._deals,
             host=is_host,
             may=list(map(Raw, self._may_of(device))),  # type: ignore[arg-type] # encoded already
             eyes=[
@@ -197,7 +202,7 @@ class Views:
         )
 
     def _seats_of(self, own: tuple[int, ...]) -> list[wire.SeatView]:
-        facts = enumerate(zip(self._facts[SEATS], self._facts[DONE], strict=True))
+        facts = enumerate(zip(self._facts[SEATS], self._done, strict=True))
         return [
             wire.SeatView(name, bot, here, done, at in own, owned) for at, ((name, bot, here, owned), done) in facts
         ]
