@@ -32,7 +32,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000  # a busy machine may stand still for a while
 READY_SECONDS = 600  # the rules may have to be compiled first
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}

@@ -20,11 +20,16 @@ def a_table() -> TableState:
 
 def test_a_draft_has_everything_that_the_table_has() -> None:
     state = a_table()
-    draft = state.copy()
-    own = {"drafted", "has_own_position"}
+    own = {"seats", "drafted", "has_own_position"}
     for field in fields(TableState):
         if field.name not in own:
-            assert getattr(draft, field.name) == getattr(state, field.name), field.name
+            setattr(state, field.name, object())  # so that none can stand for another
+    draft = state.copy()
+    for field in fields(TableState):
+        if field.name not in own:
+            assert getattr(draft, field.name) is getattr(state, field.name), field.name
+    assert draft.seats == state.seats
+    assert draft.seats is not state.seats
     assert draft.drafted == []
     assert not draft.has_own_position
 

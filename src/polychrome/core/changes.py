@@ -147,7 +147,7 @@ def walk(
     new: Text, start: int, same: int, shift: int, spans: Spans, span: int, stack: NDArray[np.int64], depth: int, at: int
 ) -> tuple[int, int, int]:
     """Pass over what is the same in both texts: the last value that begins before (or at) its end, its depth, and the
-    first of the spans that are not behind it."""
+    first of the spans that does not begin before it."""
     here, level, j = start, depth, start
     while True:
         here, level = j, depth  # a value begins

@@ -112,7 +112,7 @@ def _go_by(
 
     How many acts were done, how many numbers were used, how many events ended, and how many acts of the last one are
     left. `done` has room for MOST_ACTS acts, then for four numbers of each event (the acts and numbers up to its end,
-    and the outlook), then for all codes.
+    and the outlook), then for all that may be due.
     """
     index, used, ended = 0, 0, 0
     events, due = done[MOST_ACTS:], done[MOST_ACTS + 4 * MOST_EVENTS :]
@@ -212,7 +212,8 @@ class Game:
     printed: Printed
     defaults: dict[str, Any]  # options that a command line may leave out
     timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
-    # Where that is quick: the next code, from this one on, that a seat may perhaps do; all before it are refused.
+    # Where that is quick: the next code, from this one on, that a seat may perhaps do; all before it are refused. Where
+    # there is none, the number of codes.
     skip: Kernel | None = None
     # Where that is quick: `{"position": view, "result": result}` as JSON, written by a kernel.
     writer: Writer | None = None

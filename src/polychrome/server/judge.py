@@ -102,7 +102,8 @@ def check_dealer(state: TableState, token: str) -> None:
 
 def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
     """The acts of a command, checked as far as their form goes."""
-    codes, seat, has_event = said.codes, said.seat, said.event is not wire.NO_EVENT and bytes(said.event) != b"null"
+    codes, seat = said.codes, said.seat
+    has_event = said.event is not wire.NO_EVENT and bytes(said.event) != b"null"
     if (codes is not None) == has_event:
         raise Refusal("form", "an act has codes or an event, one of the two")
     if codes is not None:
@@ -119,9 +120,8 @@ def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
 
 def check_whole(game: Game, codes: list[int]) -> None:
     """The codes exist and are one event from its first to its last act."""
+    check_codes(game, codes)
     tails = game.tails
-    if codes and max(codes) >= len(tails):
-        raise no_such_code(game)
     if not codes or tails[codes[0]] != len(codes) - 1:
         raise Refusal("form", "the codes of an act are one whole event")
     for code in codes[1:]:
@@ -129,9 +129,10 @@ def check_whole(game: Game, codes: list[int]) -> None:
             raise Refusal("form", "the codes of an act are one event, not several")
 
 
-def no_such_code(game: Game) -> Refusal:
-    """The answer to a code that does not exist."""
-    return Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
+def check_codes(game: Game, codes: list[int]) -> None:
+    """The codes exist."""
+    if codes and max(codes) >= game.codes.size:
+        raise Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
 
 
 def played(position: Position, acts: list[Act]) -> Outlook:
@@ -149,8 +150,7 @@ def look(state: TableState, said: wire.Look, token: str) -> Position:
     else:
         check_own(state, said.seat, token)
     check_fresh(state, said.deals)
-    if said.codes and max(said.codes) >= state.game.codes.size:
-        raise no_such_code(state.game)
+    check_codes(state.game, said.codes)
     own = state.position.copy() if said.seat == DEALER else seen(state.position, said.seat)
     played(own, acts_by(said.seat, said.codes))
     return own

@@ -79,7 +79,8 @@ class TableState:
 
     def copy(self) -> TableState:
         """A draft, which is adopted or taken back. Seats and what else both hold are replaced there, never changed;
-        only the answers are shared, which grow with the game, and so a draft has to be taken back by `undo`."""
+        only the answers are shared, which grow with the game, and so a draft has to be taken back by `undo`, and the
+        dealer, who is told before each deal how much was drawn."""
         draft: TableState = object.__new__(TableState)  # field by field: every turn takes a copy
         draft.name, draft.opened, draft.position, draft.seats = self.name, self.opened, self.position, self.seats.copy()
         draft.game, draft.clock, draft.is_open, draft.is_steady = self.game, self.clock, self.is_open, self.is_steady

@@ -69,6 +69,7 @@ class Teller:
                 device = devices[member.token] = state.seats_of(member.token), state.is_host(member.token)
             watchers += not device[0]
         if late:
+            known = len(self._may)
             views = Views(state, watchers, clock, self._may, before)
             for member in late:
                 is_told = before is not None and member.n == before.n and member.changes and member.has_view
@@ -82,5 +83,7 @@ class Teller:
             if len(late) == len(members):  # who has just come was told more than the others
                 views.forget()
                 self._last = views
+            elif len(self._may) > known:
+                self._may.clear()  # what is known there counts as known since the last moment that is kept
         for member, messages in answers.items():
             member.send(*messages)

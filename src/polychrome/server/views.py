@@ -26,7 +26,7 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 PLACED = MAY + bytes(PLACE)
 
-FACTS = "status", "seats", "clock", "fair", "rematch", "watchers"  # of a view, as in `wire`, which seldom change
+FACTS = "status", "seats", "clock", "fair", "rematch", "watchers"  # of a view, under their names in `wire`
 STATUS, SEATS, FAIR = map(FACTS.index, ("status", "seats", "fair"))
 
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
@@ -147,7 +147,8 @@ class Views:
         return head + tail if may == before._mays[device] else b"%b%b[%b]%b" % (head, MAY, b",".join(may), tail)
 
     def _change(self, device: Device, before: Views) -> tuple[bytes, bytes] | None:
-        """What is new for all devices but what they may do: the text before that and behind it, if it is new."""
+        """What is new for all devices but what they may do: the text before that and behind it; where all may do the
+        same as before, the whole text and nothing."""
         found = self._news(device[0] or (WATCHER,), before)
         if found is None:
             return None

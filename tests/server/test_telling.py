@@ -1,0 +1,110 @@
+"""What devices are told that they may do, when not all of them hear of the same moments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from polychrome.core.codes import acts_by
+from polychrome.core.game import attempt, legal
+from polychrome.core.seats import DEALER
+from polychrome.server import dealing
+from polychrome.server import entries as log
+from polychrome.server.state import TableState, begin
+from polychrome.server.telling import Member, Teller
+from polychrome.server.views import Views
+
+
+class Listener:
+    """A device that keeps what it was told last."""
+
+    def __init__(self, token: str, n: int = 0) -> None:
+        self.token, self.n, self.changes, self.has_view = token, n, True, False
+        self.told = b""
+
+    def send(self, *messages: bytes) -> None:
+        self.told = messages[-1]
+
+
+class Standing:
+    """A table of two that has begun; nobody has rolled."""
+
+    def __init__(self) -> None:
+        options = msgspec.Raw(b'{"seats": 2, "sheet": "A", "variant": "standard", "start": 0}')
+        opened = log.Opened(t=1.0, game="colour_square", rules=1, options=options, host="h", secret="ab" * 32)
+        self.state = begin("t", opened)
+        for seat, token in enumerate("ab"):
+            self.state.add(log.Sat(t=2.0, by=token, id=str(seat), seat=seat, name=token, token=token))
+        self.state.add(log.Started(t=3.0, by="h", id="3", numbers=["00", "11"]))
+        self.members: set[Member] = set()
+        self._teller = Teller(self.members)
+
+    def turn(self, play: Callable[[TableState], None] | None = None, new: tuple[Member, ...] = ()) -> None:
+        """What a table does in a turn, without its log."""
+        draft = self.state.copy()
+        if play is not None:
+            play(draft)
+        self._teller.note(draft, self.state)
+        draft.drafted = []
+        self.state = draft
+        self._teller.tell(draft, None, {}, list(new))
+
+    def may(self, seat: int) -> object:
+        """What this seat may do, asked anew."""
+        return msgspec.json.decode(Views(self.state).message(((seat,), False)))["may"]
+
+
+def deal(draft: TableState) -> None:
+    for acts, drawn, outlook in dealing.deal(draft):
+        event = draft.game.decode(draft.position, acts)
+        draft.draft(log.Played(t=4.0, seat=DEALER, event=event, drawn=drawn), outlook)
+
+
+def enter(draft: TableState) -> None:
+    """Seat 0 enters the first list that it may."""
+    position, codes = draft.own_position(), list[int]()
+    trial = position.copy()
+    while not codes or len(codes) <= draft.game.tail(codes[0]):
+        codes.append(next(code for code in legal(trial, 0) if (draft.game.tail(code) < 0) == bool(codes)))
+        attempt(trial, acts_by(0, codes[-1:]))
+    acts = acts_by(0, codes)
+    outlook = attempt(position, acts)
+    draft.draft(log.Played(t=5.0, by="a", id="5", seat=0, event=draft.game.decode(position, acts)), outlook)
+
+
+def told(listener: Listener) -> object:
+    """What a device was told that it may do, in a whole view."""
+    message = msgspec.json.decode(listener.told)
+    assert message["type"] == "view"
+    return message["may"]
+
+
+def test_who_comes_back_after_a_deal_hears_what_may_be_done_now() -> None:
+    table = Standing()
+    before = Listener("a"), Listener("b")
+    table.members |= set(before)
+    table.turn(new=before)
+    assert told(before[1]) == []
+    table.members.clear()
+    table.turn(deal)
+    first, second = Listener("a"), Listener("b")
+    table.members |= {first, second}
+    table.turn(new=(first,))
+    table.turn(new=(second,))
+    assert told(first) == table.may(0) != []
+    assert told(second) == table.may(1) != []
+
+
+def test_a_device_that_says_it_has_seen_the_next_entry_takes_nothing_from_the_others() -> None:
+    table = Standing()
+    seats = Listener("a"), Listener("b")
+    table.members |= set(seats)
+    table.turn(new=seats)
+    watcher = Listener("", table.state.n + 1)  # the roll
+    table.members.add(watcher)
+    table.turn(deal)
+    table.turn(new=(watcher,))
+    table.turn(enter)
+    assert told(seats[1]) == table.may(1) != []
+    assert told(seats[0]) == table.may(0)
