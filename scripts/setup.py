@@ -79,7 +79,6 @@ def prepare(purpose: str, warm: bool) -> None:
         steps.append(("Making a virtual environment in .venv", make_venv))
     if not any(stamp.get(name) == wanted(name) for name in PURPOSES[purpose]):
         stamp.pop("rules", None)
-        stamp.pop("first rules", None)
         steps.append((f"Installing what requirements/{purpose}.txt locks", lambda: install(purpose)))
         steps.append(("Installing Polychrome itself", install_project))
     if steps:
@@ -95,7 +94,7 @@ def prepare(purpose: str, warm: bool) -> None:
     elif purpose != "lock":
         build_web()
     if warm:
-        compile_rules(stamp, is_quick=purpose == "run")
+        compile_rules(stamp)
 
 
 # What there is, and what there should be
@@ -262,17 +261,15 @@ def news(line: str) -> str | None:
     return None
 
 
-def compile_rules(stamp: dict[str, str], is_quick: bool) -> None:
-    """All of them, or only what a first game needs: the server compiles the rest beside it."""
+def compile_rules(stamp: dict[str, str]) -> None:
+    """Compile everything now. Nobody has to: what is not compiled runs interpreted and is compiled when it is used."""
     digest = digest_of_rules()
-    if digest in (stamp.get("rules"), stamp.get("first rules") if is_quick else None):
+    if digest == stamp.get("rules"):
         return
-    say("Compiling the rules, once for this version of them")
     # Not by its first line: in a folder with `$` in its name that would not find this Python.
-    command = [str(PYTHON), str(POLYCHROME), "warm", *(["--quick"] if is_quick else [])]
-    if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode:
+    if subprocess.run([str(PYTHON), str(POLYCHROME), "warm"], stdin=subprocess.DEVNULL, check=False).returncode:
         raise SetupError("`polychrome warm` failed; what it said stands above.")
-    write_stamp(stamp | {"first rules" if is_quick else "rules": digest})
+    write_stamp(stamp | {"rules": digest})
 
 
 def say(text: str) -> None:
