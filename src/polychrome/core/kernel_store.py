@@ -132,9 +132,9 @@ def _version_of(package: str) -> str:
 class KernelStore:
     """The compiled kernels of this process. Safe to use from all threads."""
 
-    def __init__(self, most_processes: int | None = None) -> None:
-        """So many compile at once; as a rule one a core."""
-        self._most = most_processes or count_cores()
+    def __init__(self, max_processes: int | None = None, compiler: str = "polychrome.compiling") -> None:
+        """So many processes compile at once, as a rule one a core; `compiler` is the module that they run."""
+        self._max_processes, self._compiler = max_processes or count_cores(), compiler
         self._lock = threading.RLock()
         self._loading = threading.Lock()
         self._loaded: set[str] = set()
@@ -169,6 +169,7 @@ class KernelStore:
             if library is None:
                 self._absent.add(part)
                 return False
+            began = time.perf_counter()
             try:
                 kernel.use_machine_code(machine_code.load(library))
             except Exception:
@@ -176,6 +177,8 @@ class KernelStore:
                 self._absent.add(part)
                 return False
             self._loaded.add(part)
+            took = 1000 * (time.perf_counter() - began)
+            logger.info("%s runs compiled (%.0f ms)", part, took)
             return True
 
     def find(self, part: str) -> Library | None:
@@ -244,8 +247,10 @@ class KernelStore:
         for part in list(self._waiting):
             game = _game_of(part)
             process = self._processes.get(game)
-            if process is None and len(self._processes) < self._most + is_urgent:
-                process = self._processes[game] = _CompileProcess(self._folder(), is_patient, self._compiled)
+            if process is None and len(self._processes) < self._max_processes + is_urgent:
+                process = self._processes[game] = _CompileProcess(
+                    self._compiler, self._folder(), is_patient, self._compiled
+                )
             if process is not None and process.part is None:
                 self._waiting.remove(part)
                 process.begin(part)
@@ -276,14 +281,16 @@ class KernelStore:
 
 
 class _CompileProcess:
-    """A process that compiles one part after the other: `python -m polychrome.compiling`."""
+    """A process that compiles one part after the other."""
 
-    def __init__(self, folder: Path, is_patient: bool, done: Callable[[_CompileProcess, str, str], None]) -> None:
+    def __init__(
+        self, compiler: str, folder: Path, is_patient: bool, done: Callable[[_CompileProcess, str, str], None]
+    ) -> None:
         """`done` is called in a thread, for each part."""
         self.part: str | None = None  # that it is at
         self.has_ended = False
         self._done = done
-        command = [sys.executable, "-P", "-m", "polychrome.compiling", *(["--patient"] if is_patient else [])]
+        command = [sys.executable, "-P", "-m", compiler, *(["--patient"] if is_patient else [])]
         path = os.pathsep.join(one for one in sys.path if one)
         environment = {**os.environ, "POLYCHROME_CACHE": str(folder), "PYTHONPATH": path, "POLYCHROME_COMPILE": "1"}
         self._process: subprocess.Popen[str] | None = None
