@@ -241,7 +241,8 @@ def test_a_home_that_cannot_be_written_to_is_one_line(
 
 
 def test_arguments_that_machine_code_was_not_made_for_run_interpreted() -> None:
-    checked = read_signature(tiny_kernel.total.__wrapped__, {}).checked(lambda _: "machine", lambda _: "interpreted")
+    total: Any = tiny_kernel.total
+    checked = read_signature(total.__wrapped__, {}).checked(lambda _: "machine", lambda _: "interpreted")
     numbers = np.arange(6)
     assert checked(numbers) == "machine"
     read_only = np.arange(6)

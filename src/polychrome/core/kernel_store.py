@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, as_completed
+from concurrent.futures import Future, InvalidStateError, as_completed
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -140,6 +140,7 @@ class KernelStore:
         self._loaded: set[str] = set()
         self._absent: set[str] = set()  # looked for, and there is no file
         self._asked: dict[str, Future[bool]] = {}
+        self._hurried: set[str] = set()  # parts that somebody waits for
         self._waiting: list[str] = []  # parts that no process has begun, the most urgent first
         self._processes: dict[str, _CompileProcess] = {}  # by game: they have its kernels translated already
         self._own_folder: Path | None = None
@@ -212,7 +213,9 @@ class KernelStore:
                 ahead = [one for one in self._waiting if _game_of(one) == _game_of(part)]
                 ahead = ahead[: ahead.index(part) + 1]  # a game's rules before its bots
                 self._waiting = [*ahead, *(one for one in self._waiting if one not in ahead)]
-            self._go_on(is_urgent, is_patient)
+            if not is_patient:
+                self._hurried.add(part)
+            self._go_on(is_urgent)
             return self._asked[part]
 
     def compile_now(self, parts: Iterable[str], tell: Callable[[str], None] = lambda _text: None) -> bool:
@@ -233,28 +236,32 @@ class KernelStore:
         with self._lock:
             self._is_closed = True
             processes = list(self._processes.values())
-            for future in self._asked.values():
-                if not future.done():
-                    future.set_result(False)
             self._waiting.clear()
+        for future in list(self._asked.values()):
+            _resolve(future, False)
         for process in processes:
             process.stop()
 
     # --- processes ------------------------------------------------------------------------------------------------
 
-    def _go_on(self, is_urgent: bool = False, is_patient: bool = True) -> None:
+    def _go_on(self, is_urgent: bool = False) -> None:
         """Give every process its next part, and start processes for other games."""
         for part in list(self._waiting):
+            if part not in self._waiting:  # a process that cannot be started is done with it at once
+                continue
             game = _game_of(part)
             process = self._processes.get(game)
             if process is None and len(self._processes) < self._max_processes + is_urgent:
-                process = self._processes[game] = _CompileProcess(
-                    self._compiler, self._folder(), is_patient, self._compiled
-                )
+                process = self._processes[game] = self._start(part)
+            if process is not None and process.has_ended:
+                process = self._processes[game] = self._start(part)
             if process is not None and process.part is None:
                 self._waiting.remove(part)
                 process.begin(part)
             is_urgent = False  # only the first may have a process more
+
+    def _start(self, part: str) -> _CompileProcess:
+        return _CompileProcess(self._compiler, self._folder(), part not in self._hurried, self._compiled)
 
     def _compiled(self, process: _CompileProcess, part: str, problem: str) -> None:
         """A process has done a part, or ended in the middle of it."""
@@ -262,15 +269,15 @@ class KernelStore:
             logger.error("the rules (%s) could not be compiled and run interpreted: %s", part, problem)
         is_loaded = not problem and self.load(part, again=True)
         with self._lock:
-            game = next(name for name, one in self._processes.items() if one is process)
+            game = _game_of(part)
             if process.has_ended or not any(_game_of(one) == game for one in self._waiting):
-                del self._processes[game]
+                if self._processes.get(game) is process:
+                    del self._processes[game]
                 process.end()
             if not self._is_closed:
                 self._go_on()
             future = self._asked[part]
-        if not future.done():
-            future.set_result(is_loaded)
+        _resolve(future, is_loaded)
 
     def _folder(self) -> Path:
         """Where processes write: the cache, or where that is not possible a folder for this run."""
@@ -311,7 +318,7 @@ class _CompileProcess:
             self._report(self._problem)
             return
         assert self._process.stdin is not None
-        with contextlib.suppress(OSError):  # it has ended, which `_listen` notices
+        with contextlib.suppress(OSError):  # it has ended, which `_listen` notices and reports
             self._process.stdin.write(f"{part}\n")
             self._process.stdin.flush()
 
@@ -335,6 +342,8 @@ class _CompileProcess:
         for line in self._process.stdout:
             self._report(str(json.loads(line)["problem"]))
         code = self._process.wait()
+        self._process.stdout.close()
+        self.end()
         self.has_ended = True
         if self.part is not None:
             self._report(f"the process that compiled them ended with code {code}")
@@ -362,6 +371,11 @@ def _is_writable(folder: Path) -> bool:
             return True
     except OSError:
         return False
+
+
+def _resolve(future: Future[bool], answer: bool) -> None:
+    with contextlib.suppress(InvalidStateError):  # a store that was closed has answered already
+        future.set_result(answer)
 
 
 def _done(answer: bool) -> Future[bool]:
