@@ -7,6 +7,7 @@ import { Home } from "./pages/home";
 import { How } from "./pages/how";
 import { New } from "./pages/new";
 import { ReplayPage } from "./pages/replay";
+import { RulesPage } from "./pages/rules";
 import { Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
 import { WaysOn } from "./pages/ways";
@@ -32,6 +33,7 @@ function Page({ at }: { at: string }) {
   if (kind === "t" && name) return <TablePage key={name} name={name} />;
   if (kind === "replay" && name) return <ReplayPage key={name} name={name} />;
   if (kind === "analysis" && name) return <AnalysisPage key={name} name={name} />;
+  if (kind === "rules" && name) return <RulesPage key={name} game={name} />;
   const card = cardOf(name);
   if (kind === "new" && card) return <New key={name} card={card} />;
   if (kind === "how" && card) return <How card={card} />;
