@@ -11,20 +11,11 @@ import { RulesPage } from "./pages/rules";
 import { Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
 import { WaysOn } from "./pages/ways";
-import { goTo, path, title, useTitle } from "./route";
+import { decoded, goTo, path, title, useTitle } from "./route";
 import { useKeptFocus } from "./ui/focus";
 import { LiveRegion } from "./ui/live";
 import { Icon } from "./ui/parts";
 import { t } from "./words";
-
-/** A part of the address as it was before it became one; "" where it never was. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return "";
-  }
-}
 
 function Page({ at }: { at: string }) {
   const [, kind = "", part = "", ...more] = at.split("/");

@@ -12,7 +12,6 @@ import logging
 import re
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
-from itertools import takewhile
 from typing import Any
 
 from polychrome.server import wire
@@ -24,9 +23,10 @@ Block = dict[str, Any]
 
 FIRST_LANGUAGE = "en"  # of the files beside the folders of other languages
 FENCE = "```"
+CHUNK = re.compile(rf"^{FENCE}\n.*?^{FENCE}$|(?:^[^\n]*\S[^\n]*\n?)+", re.MULTILINE | re.DOTALL)
 RULE = re.compile(r'<a id="([a-z]+-\d+)"></a>\*\*([A-Z]+-\d+) · ([^*]+)\.\*\* (.+)', re.DOTALL)
 HEADING = re.compile(r"(#{1,3}) (.+)")
-INLINE = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)")
+INLINE = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|(?<!!)\[(.+?)\]\((.+?)\)")
 BAR = re.compile(r"[|:\- ]+")  # between the head of a table and its rows
 TAG = re.compile(r"</?[a-zA-Z]|!\[")
 SHEETS = "sheets.md"  # how home-made sheets, boards and decks are written: the client has a page for them
@@ -65,7 +65,8 @@ def _files(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
 
 def read(text: str, game: str) -> dict[str, Any]:
     """One page: its title and its parts, each with a heading, an anchor and what stands below it."""
-    title, parts = "", []
+    title = ""
+    parts: list[dict[str, Any]] = []
     blocks: list[Block] = []  # where the next one goes
     for line, lines in _chunks(text):
         heading = HEADING.fullmatch(lines[0])
@@ -97,15 +98,8 @@ def numbers(page: dict[str, Any]) -> list[str]:
 
 def _chunks(text: str) -> Iterator[tuple[int, list[str]]]:
     """What stands between empty lines, with the number of its first line; a fenced block is one piece."""
-    lines = iter(enumerate(text.splitlines(), 1))
-    for number, line in lines:
-        if line.startswith(FENCE):
-            fenced = [content for _, content in takewhile(lambda item: item[1] != FENCE, lines)]
-            if number + len(fenced) == text.count("\n"):
-                raise BadRules(number, "this block of fixed-width text does not end")
-            yield number, [line, *fenced]
-        elif line.strip():
-            yield number, [line, *(more for _, more in takewhile(lambda item: bool(item[1].strip()), lines))]
+    for found in CHUNK.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, found[0].splitlines()
 
 
 def _rule(line: int, rule: re.Match[str], game: str) -> Block:
@@ -117,8 +111,10 @@ def _rule(line: int, rule: re.Match[str], game: str) -> Block:
 
 def _block(line: int, lines: list[str], game: str) -> Block:
     first = lines[0]
-    if first.startswith(FENCE):
-        return {"figure": "\n".join(lines[1:])}
+    if first == FENCE:
+        if lines[1:][-1:] != [FENCE]:
+            raise BadRules(line, "this block of fixed-width text does not end")
+        return {"figure": "\n".join(lines[1:-1])}
     if first.startswith("|"):
         return _table(line, lines, game)
     if first.startswith("- "):

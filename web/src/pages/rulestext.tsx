@@ -1,6 +1,7 @@
 // The rules drawn: a table of contents, and every part with its rules.
 
 import type { ComponentChildren } from "preact";
+import { decoded } from "../route";
 import type { Block, Inline, Part, Rule, Rulebook } from "../rules";
 import { t } from "../words";
 
@@ -16,7 +17,7 @@ const isRule = (block: Block): block is Rule => "rule" in block;
 
 /** The id of the place that is meant by what stands behind the # of an address: numbers of rules in any case. */
 export function placeIn(book: Rulebook, hash: string): string {
-  const wanted = hash.replace(/^#/, "");
+  const wanted = decoded(hash.slice(1));
   const number = wanted.toUpperCase();
   const isThere = book.parts.some((part) => part.blocks.some((block) => isRule(block) && block.rule === number));
   return isThere ? number : wanted;

@@ -28,6 +28,7 @@ interface TileProps {
 
 /** One square, drawn with fixed colours: the same picture in light and dark. */
 function Tile({ x = 0, y = 0, target, values, preset = [], mark }: TileProps) {
+  const isRange = target.length > 2;
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect width="100" height="100" rx="14" fill="#fffdf6" stroke="#d9d0bd" stroke-width="2" />
@@ -52,12 +53,21 @@ function Tile({ x = 0, y = 0, target, values, preset = [], mark }: TileProps) {
           </g>
         );
       })}
-      <rect x="29" y="29" width="42" height="42" rx="12" fill="#fffdf6" stroke="#23262e" stroke-width="2.500" />
+      <rect
+        x={isRange ? 23 : 29}
+        y={isRange ? 34 : 29}
+        width={isRange ? 54 : 42}
+        height={isRange ? 32 : 42}
+        rx="12"
+        fill="#fffdf6"
+        stroke="#23262e"
+        stroke-width="2.500"
+      />
       <text
         x="50"
-        y={target.length > 2 ? 55 : 59}
+        y={isRange ? 55 : 59}
         text-anchor="middle"
-        font-size={target.length > 2 ? 14 : 25}
+        font-size={isRange ? 15 : 25}
         font-weight="800"
         fill="#23262e"
       >
