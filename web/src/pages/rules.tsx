@@ -32,7 +32,8 @@ export function RulesLink({ game, rule = "", class: name = "", onOpen, children 
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onOpen?.();
-    reading.value = { game, rule };
+    // A menu that closes now gives the focus back first: it is where the reader returns to.
+    setTimeout(() => (reading.value = { game, rule }));
   };
   return (
     <a class={name} href={addressOf(game, rule)} target="_blank" aria-haspopup="dialog" onClick={open}>
