@@ -147,6 +147,5 @@ def test_rolls_and_what_was_entered_for_them_are_the_recorded_game() -> None:
             plan = rolled.plans[seat].tolist()
             if plan[0]:
                 position = perform(position, [Act(seat, code) for code in plan[1 : 1 + plan[0]]])
-        if not position.state.to_roll:
-            position = perform(position, [Act(DEALER, st.SETTLE.code())])
+        position = perform(position, [Act(DEALER, st.SETTLE.code())])
     assert position.is_over
