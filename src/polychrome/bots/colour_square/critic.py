@@ -206,7 +206,7 @@ class Critic:
         if is_last:
             mean_of_last_rolls(
                 self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values,
-                generator(1_000_003 * at), BLOCKS, self._orders, sums,
+                generator(1_000_003 * at + int(before.state.active)), BLOCKS, self._orders, sums,
             )  # fmt: skip
         else:
             mean_of_rolls(
