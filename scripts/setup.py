@@ -274,7 +274,7 @@ def run(command: list[str], environment: dict[str, str] | None = None) -> None:
 
 def is_progress(line: str) -> bool:
     """Whether this line of pip's or uv's tells people how far it is; the list of 65 packages does not."""
-    return line.split(" ")[0] in ("Downloading", "Resolved", "Prepared", "Installed", "WARNING:", "warning:")
+    return line.startswith(("Downloading", "Resolved", "Prepared", "Installed", "WARNING: Retrying", "warning:"))
 
 
 def compile_rules(stamp: dict[str, str], is_quick: bool) -> None:
