@@ -155,13 +155,14 @@ def make_venv() -> None:
         shutil.rmtree(VENV)
     uv = shutil.which("uv")
     if uv:
-        run([uv, "venv", "--no-project", "--python", base, "--prompt", "polychrome", str(VENV)])
+        run("uv venv", [uv, "venv", "--no-project", "--python", base, "--prompt", "polychrome", str(VENV)])
         return
     if not has_ensurepip(base):
         install_ensurepip(base)
-    run([base, "-I", "-m", "venv", "--prompt", "polychrome", str(VENV)])
+    run("python -m venv", [base, "-I", "-m", "venv", "--prompt", "polychrome", str(VENV)])
     pip = [str(PYTHON), "-I", "-m", "pip", "install", "--no-user", "--no-input", "--disable-pip-version-check"]
-    run([*pip, "--progress-bar", "off", "--require-hashes", "--only-binary", ":all:", "-r", "requirements/uv.txt"])
+    locked = ["--require-hashes", "--only-binary", ":all:", "--requirement", "requirements/uv.txt"]
+    run("pip install uv", [*pip, "--progress-bar", "off", *locked], "is there a network?")
 
 
 def has_ensurepip(python: str) -> bool:
@@ -235,7 +236,8 @@ def uv_pip(*arguments: str) -> None:
     environment = dict(os.environ)
     if "UV_DEFAULT_INDEX" not in environment and (index := index_of_pip()):
         environment["UV_DEFAULT_INDEX"] = index
-    run([uv, "pip", "install", "--python", str(PYTHON), *arguments], environment)
+    command = [uv, "pip", "install", "--python", str(PYTHON), *arguments]
+    run("uv pip install", command, "is there a network?", environment)
 
 
 def index_of_pip() -> str:
@@ -246,7 +248,7 @@ def index_of_pip() -> str:
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 
 
-def run(command: list[str], environment: dict[str, str] | None = None) -> None:
+def run(what: str, command: list[str], hint: str = "", environment: dict[str, str] | None = None) -> None:
     """Run a tool of the set-up, showing the lines that tell how far it is and, if it fails, the end of its output."""
     lines = []
     with subprocess.Popen(
@@ -267,9 +269,8 @@ def run(command: list[str], environment: dict[str, str] | None = None) -> None:
         with LOG.open("a", encoding="utf-8") as log:
             log.write("\n".join([" ".join(command), *lines, ""]))
     if process.returncode:
-        end = "\n".join(lines[-20:])
-        hint = f"\n(All it said is in {LOG}.)" if LOG.exists() else ""
-        raise SetupError(f"{Path(command[0]).name} failed; is there a network?\n{end}{hint}")
+        end = "\n".join([f"{what} failed{f'; {hint}' if hint else '.'}", *lines[-20:]])
+        raise SetupError(f"{end}\n(All it said is in {LOG}.)" if LOG.exists() else end)
 
 
 def is_progress(line: str) -> bool:
