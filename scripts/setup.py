@@ -89,7 +89,7 @@ def prepare(purpose: str, warm: bool, system: bool) -> None:
 
 
 def missing_steps(purpose: str, stamp: dict[str, str], system: bool) -> list[tuple[str, Callable[[], None]]]:
-    """What has to be done, in order, each with the line that announces it; forgets in `stamp` what will be done anew."""
+    """List what has to be done, each step with the line that announces it; `stamp` forgets what is done anew."""
     steps: list[tuple[str, Callable[[], None]]] = []
     if stamp.get("venv") != environment():
         stamp.clear()
@@ -236,6 +236,8 @@ def uv_pip(*arguments: str) -> None:
     environment = dict(os.environ)
     if "UV_DEFAULT_INDEX" not in environment and (index := index_of_pip()):
         environment["UV_DEFAULT_INDEX"] = index
+    if not os.access(Path.home(), os.W_OK):
+        environment["UV_NO_CACHE"] = "1"
     command = [uv, "pip", "install", "--python", str(PYTHON), *arguments]
     run("uv pip install", command, "is there a network?", environment)
 
