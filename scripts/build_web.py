@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -78,7 +79,10 @@ def install(web: Path, node: Path, npm: Path) -> None:
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return
     say("downloading the npm packages it is built with")
-    run(node, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", folder=web)
+    with tempfile.TemporaryDirectory() as folder:  # for a home that cannot be written to
+        cache = [] if os.access(Path.home(), os.W_OK) else ["--cache", folder]
+        options = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", "--no-update-notifier", *cache]
+        run(node, npm, "ci", *options, folder=web)
     stamp.write_text(wanted, encoding="utf-8")
 
 
