@@ -208,6 +208,8 @@ def test_a_rule_has_all_that_follows_it() -> None:
         ("| a | b |\n|---|---|\n| c |", "line 5: a table has a head"),
         ("```\nopen", "line 5: this block of fixed-width text does not end"),
         ("# Second title", "line 5: a page has one title"),
+        ("### Heading\ntext", "line 5: an empty line is missing after '### Heading'"),
+        ("### Part", "#part is the name of two places"),
     ],
 )
 def test_whatever_is_not_understood_is_refused_with_its_line(text: str, why: str) -> None:

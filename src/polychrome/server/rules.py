@@ -16,7 +16,7 @@ from typing import Any
 
 from polychrome.server import wire
 
-_journal = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 Inline = str | dict[str, Any]
 Block = dict[str, Any]
@@ -40,7 +40,7 @@ class BadRules(ValueError):
 
 
 def pages(folder: Traversable) -> dict[str, bytes]:
-    """Every page below a folder by its path, `rules/<game>.<language>.json`; those that cannot be read are left out."""
+    """Read every page below a folder: by path, `rules/<game>.<language>.json`. Those that cannot be read are left out."""
     if not folder.is_dir():
         return {}
     found = {}
@@ -49,7 +49,7 @@ def pages(folder: Traversable) -> dict[str, bytes]:
         try:
             page = read(file.read_text(encoding="utf-8"), game)
         except (BadRules, UnicodeDecodeError) as problem:
-            _journal.warning("the rules of %s (%s) cannot be shown: %s", game, language, problem)
+            logger.warning("the rules of %s (%s) cannot be shown: %s", game, language, problem)
             continue
         found[f"rules/{game}.{language}.json"] = wire.write({"language": language, **page})
     return found
@@ -64,12 +64,14 @@ def _files(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
 
 
 def read(text: str, game: str) -> dict[str, Any]:
-    """One page: its title and its parts, each with a heading, an anchor and what stands below it."""
+    """Read one page: its title and its parts, each with a heading, an anchor and what stands below it."""
     title = ""
     parts: list[dict[str, Any]] = []
     blocks: list[Block] = []  # where the next one goes
     for line, lines in _chunks(text):
         heading = HEADING.fullmatch(lines[0])
+        if heading and len(lines) > 1:
+            raise BadRules(line, f"an empty line is missing after {lines[0]!r}")
         if heading and heading[1] == "#":
             if title:
                 raise BadRules(line, "a page has one title")
@@ -87,7 +89,7 @@ def read(text: str, game: str) -> dict[str, Any]:
         else:
             blocks.append(_block(line, lines, game))
     page = {"game": game, "title": title, "parts": parts}
-    _check_links(page)
+    _check_places(page)
     return page
 
 
@@ -97,7 +99,7 @@ def numbers(page: dict[str, Any]) -> list[str]:
 
 
 def _chunks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """What stands between empty lines, with the number of its first line; a fenced block is one piece."""
+    """Split a page at its empty lines; each piece with the number of its first line. A fenced block is one piece."""
     for found in CHUNK.finditer(text):
         yield text.count("\n", 0, found.start()) + 1, found[0].splitlines()
 
@@ -146,7 +148,7 @@ def _table(line: int, lines: list[str], game: str) -> Block:
 
 
 def _inline(line: int, text: str, game: str) -> list[Inline]:
-    """Text with what is emphasised or linked in it."""
+    """Read a line of text with what is emphasised or linked in it."""
     text = " ".join(text.split())
     made: list[Inline] = []
     at = 0
@@ -170,7 +172,7 @@ def _plain(line: int, text: str) -> list[Inline]:
 
 
 def _link(line: int, text: list[Inline], target: str, game: str) -> list[Inline]:
-    """A link within the page, to the client's own form or to the web; other documents are not at hand."""
+    """Turn a link into one within the page, to the client's own form or to the web; to other documents it is text."""
     if target.startswith("#"):
         place = target[1:]
         return [{"to": f"#{place.upper() if re.fullmatch(r'[a-z]+-[0-9]+', place) else place}", "of": text}]
@@ -182,12 +184,16 @@ def _link(line: int, text: list[Inline], target: str, game: str) -> list[Inline]
 
 
 def _slug(heading: str) -> str:
-    """The anchor that a heading has on the pages of code hosts."""
+    """Return the anchor that a heading has on the pages of code hosts."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def _check_links(page: dict[str, Any]) -> None:
-    places = {f"#{place}" for place in (*numbers(page), *(part["id"] for part in page["parts"]))}
+def _check_places(page: dict[str, Any]) -> None:
+    """Every place has a name of its own, and every link within the page leads to one."""
+    listed = [f"#{place}" for place in (*numbers(page), *(part["id"] for part in page["parts"]))]
+    places = set(listed)
+    if twice := next((place for place in places if listed.count(place) > 1), None):
+        raise BadRules(1, f"{twice} is the name of two places on this page")
     lost = [target for target in _targets(page["parts"]) if target.startswith("#") and target not in places]
     if lost:
         raise BadRules(1, f"there is no place {lost[0]} on this page")
