@@ -40,7 +40,7 @@ class BadRules(ValueError):
 
 
 def pages(folder: Traversable) -> dict[str, bytes]:
-    """Read every page below a folder: by path, `rules/<game>.<language>.json`. Those that cannot be read are left out."""
+    """Read all pages below a folder, by path `rules/<game>.<language>.json`; those that cannot be read are left out."""
     if not folder.is_dir():
         return {}
     found = {}
