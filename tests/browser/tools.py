@@ -169,7 +169,7 @@ class Ear:
 
 
 def prompt(page: Page) -> str:
-    return page.locator(".prompt p").inner_text()
+    return page.locator(".prompt p").last.inner_text()
 
 
 def number(text: str) -> int:
