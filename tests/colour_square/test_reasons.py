@@ -164,7 +164,7 @@ def test_cs_11_says_how_many_dice_are_due(scene: Callable[[], object], due: str)
 
 
 def test_cs_11_names_the_length_of_the_list_in_the_right_number() -> None:
-    with pytest.raises(IllegalAct, match="^seat 0, list of 2 entries: exactly one die has to be entered this time"):
+    with pytest.raises(IllegalAct, match=r"^seat 0, list of 2 entries: exactly one die has to be entered this time"):
         table(sheet=NOTHING_FITS).roll(0, red=6).enter(0, "red A1", "blue joker")
-    with pytest.raises(IllegalAct, match="^seat 0, list of 1 entry: no die has to be entered this time"):
+    with pytest.raises(IllegalAct, match=r"^seat 0, list of 1 entry: no die has to be entered this time"):
         table(sheet=NOTHING_FITS).roll(0).enter(0, "red A1")

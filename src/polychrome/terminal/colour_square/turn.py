@@ -137,7 +137,7 @@ class CsTurn:
             raise Misread(text) from None
         left = max(self._sizes) - len(self._moves) - 1
         if left and len(self._moves) + 1 not in self._sizes and not _has_entries(after, self._seat):
-            raise Misread(words.CS_DEAD_END.format(entry=move))
+            raise Misread(words.CS_DEAD_END.format(entry=move, count=words.NUMBERS[min(self._sizes)]))
         self._moves = [*self._moves, move]
 
     def _with_corner(self, move: Move) -> Move:
