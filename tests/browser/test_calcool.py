@@ -344,9 +344,9 @@ def test_what_was_done_without_a_line_is_done_when_there_is_one(
     lay(page, 1)
     lay(page, 2)
     names = [name_of(slot(page, at)) for at in (1, 2)]
-    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_text("The connection is lost")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     other = watched(page.context.new_page(), said)  # another window of the seat shows what the table has
     other.goto(page.url)
     for at, name in zip((1, 2), names, strict=True):

@@ -6,7 +6,7 @@ counted comes with its noun in the right form (`FORMS`).
 
 # what is counted: one of them, several of them
 FORMS = {
-    "cells": ("cell", "cells"),
+    "dice": ("die", "dice"),
     "points": ("point", "points"),
     "squares": ("square", "squares"),
     "strikes": ("strike", "strikes"),
@@ -145,7 +145,7 @@ CS_WHICH_CORNER = "white {square}: in which corner? {corners}"
 CS_NO_CORNER = "white {square}: no corner there takes it; {allowed}"
 CS_REFUSED = "{entry}: {why} [{rule}]; {allowed}"
 CS_TOO_MANY = "{entry}: that is one die too many; {allowed}"
-CS_DEAD_END = "{entry}: then no other die would fit, but {count} dice have to be entered [CS-11]; choose another place"
+CS_DEAD_END = "{entry}: then no other die would fit, but {dice} have to be entered [CS-11]; choose another place"
 CS_FITS = "{die} fits in {squares}"
 CS_FITS_JOKER = "{die} fits in {squares} or in a joker field"
 CS_ONLY_JOKER = "{die} fits in a joker field only"
