@@ -13,7 +13,7 @@ from polychrome.core.wording import format_number
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES
 from polychrome.terminal import words
-from polychrome.terminal.client import count
+from polychrome.terminal.client import count, listed
 
 INSIDE = 11  # columns of a square
 LARGE = 3 + 4 * (INSIDE + 1) + 1  # columns of the large sheet
@@ -228,7 +228,9 @@ def heading(view: Position, names: Sequence[str]) -> Text:
     if table["phase"] == "over":
         text = words.CS_HEAD_OVER.format(title=title)
     elif table["last_round"]:
-        text = words.CS_HEAD_LAST.format(title=title)
+        others = [names[seat] for seat in table["to_roll"] if seat != table["active"]]
+        text = words.CS_HEAD_LAST if others else words.CS_HEAD_LAST_OF_ALL
+        text = text.format(title=title, who=names[table["active"]], others=listed(others, words.AND))
     elif not table["rolls"]:
         text = words.CS_HEAD_BEFORE.format(title=title)
     elif table["phase"] == "enter":
