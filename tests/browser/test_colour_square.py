@@ -231,7 +231,7 @@ def test_last_rolls_come_one_at_a_time(server: Server, device: Device) -> None: 
         "Last rolls: Ben rolls alone, then you",
     )
     roll(1, yellow=6)
-    expect(ben.locator(".prompt p")).to_contain_text("3 to enter, at most two of them coloured")
+    expect(ben.locator(".prompt p")).to_contain_text("3 dice to enter, at most two coloured")
     for page in (ann, cleo):  # they see the dice, but cannot do anything with them
         expect(page.locator(".prompt p")).to_contain_text("Waiting for Ben: this roll counts for Ben only.")
         expect(page.get_by_role("group", name="Ben rolled them")).to_be_visible()
