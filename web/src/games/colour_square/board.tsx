@@ -162,7 +162,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
       <div class="own">
         <div class="bar">
           <h2>
-            {name}{" "}
+            <span class="who">{name}</span>{" "}
             <span
               class="points"
               title={w(countsSquares(options) ? "colour_square.points.squares" : "colour_square.points")}
@@ -174,6 +174,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
           <button
             type="button"
             class="quiet"
+            title={w("colour_square.needs")}
             aria-label={w("colour_square.needs")}
             aria-pressed={needs.value}
             onClick={() => choose("needs", !needs.value)}
