@@ -241,7 +241,7 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
     ear.open()
     expect(bob.locator(".handbar .hand")).to_have_class(re.compile("lost"))
     expect(bob.locator(".prompt p")).to_contain_text("Somebody was faster")
-    expect(bob.get_by_role("alert")).to_contain_text("somebody was faster")
+    expect(bob.get_by_role("alert")).to_contain_text("no longer in the middle")
     expect(slot(bob, 3)).not_to_have_class(re.compile("full"))
     expect(bob.locator(f"[data-die='{die}']")).to_have_class(re.compile("gone"))
     expect(bob.locator(".other .hand .die")).to_have_count(1)
@@ -344,9 +344,9 @@ def test_what_was_done_without_a_line_is_done_when_there_is_one(
     lay(page, 1)
     lay(page, 2)
     names = [name_of(slot(page, at)) for at in (1, 2)]
-    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_text("The connection is lost")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     other = watched(page.context.new_page(), said)  # another window of the seat shows what the table has
     other.goto(page.url)
     for at, name in zip((1, 2), names, strict=True):

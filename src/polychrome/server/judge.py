@@ -37,7 +37,7 @@ def judge(state: TableState, said: wire.Command, token: str, now: float) -> None
 
 def not_for_now(_state: TableState, _said: wire.Command, _token: str, _now: float) -> None:
     """A message that no table takes."""
-    raise Refusal("form", "this message is not for now")
+    raise Refusal("form", "unexpected message")
 
 
 # --- who may --------------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def check_fresh(state: TableState, deals: int) -> None:
     if state.status != "running":
         raise Refusal("over" if state.status == "over" else "open", f"the game is {_STATUS[state.status]}")
     if deals != state.deals:
-        raise Refusal("stale", f"the dealer has acted since: {state.deals} times, not {deals}")
+        raise Refusal("stale", f"the dealer has acted since: its count is now {state.deals}, not {deals}")
 
 
 _STATUS = {"open": "not started yet", "over": "over"}

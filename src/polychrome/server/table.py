@@ -336,7 +336,7 @@ class Table:
         if key in self.state.answered:
             return
         if self.state.status != "over" or not (self.state.is_host(token) or self.state.seats_of(token)):
-            refusal = Refusal("role", "who sat at this table may ask for a rematch, when the game is over")
+            refusal = Refusal("role", "a rematch is for those who sat at this table, when the game is over")
             self._remember(key, refusal)
         else:
             item.rematch = self.state.rematch or await self._open_rematch(self.state, token)
