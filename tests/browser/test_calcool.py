@@ -10,11 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, Device, Server, watched
 from tests.browser.test_pages import check
 from tests.browser.tools import (
+    READY,
     Ear,
     against_bot,
     open_table,
     play_until,
     press_if_there,
+    say_ready,
     shifts,
     sit,
     token,
@@ -29,6 +31,10 @@ ROUNDS = 4
 
 
 def wait_for_go(page: Page) -> None:
+    """Press Ready if the table asks for it; then the countdown runs."""
+    page.locator(f"{READY}, .say[aria-pressed=true], .phase-race .grab.legal").first.wait_for()
+    if page.locator(READY).count():
+        say_ready(page)
     page.locator(".phase-race .grab.legal").first.wait_for()
 
 
@@ -88,13 +94,11 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) ->
 
 def test_cards_are_hidden_before_go_and_may_be_swapped_before_the_first_die(server: Server, device: Device) -> None:
     page = device(server.address)
-    ear = Ear(page, until=re.compile(r'"phase"(:|\],)"go"'))
     against_bot(page, "calcool", seats=1, house="practice")
-    page.locator(".phase-go").wait_for()  # and so it stays: Go is not heard
+    page.locator(".phase-go").wait_for()  # and so it stays until somebody is ready
     expect(page.locator(".chicane.down")).to_have_count(2)
     expect(page.locator(MIDDLE)).to_have_count(60)
     expect(page.get_by_text("Practice, our own variant")).to_be_visible()
-    ear.open()
     wait_for_go(page)
     before = slot(page, 1).get_attribute("aria-label") or ""
     swap = page.get_by_role("button", name="Swap the two cards")
@@ -225,6 +229,8 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
         page.goto(path)
         sit(page)
     ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, bob):
+        say_ready(page)
     for page in (ada, bob):
         wait_for_go(page)
     die = ada.locator(MIDDLE).nth(5).get_attribute("data-die")
