@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from polychrome import games
 from polychrome.server import entries as log
 from polychrome.server.state import PARTING_SECONDS
 from tests.server.test_table_resume import MemoryLog
@@ -477,12 +478,20 @@ def test_a_rematch_keeps_the_times_and_games_say_which_they_have(tmp_path: Path)
         found = await server.rooms.table(again)
         assert found is not None
         assert (found.state.opened.ready_ms, found.state.opened.grace_ms) == (30_000, 9_000)
-        _, games = await server.get("/api/games")
-        times = {game["game"]: (game["ready_ms"], game["grace_ms"]) for game in games}
+        _, listed = await server.get("/api/games")
+        times = {game["game"]: (game["ready_ms"], game["grace_ms"]) for game in listed}
         assert times["calcool"] == (60_000, 5_000)
         assert times["colour_square"] == times["blokus_dice"] == (None, None)
 
     with_a_clock(run, tmp_path)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_times_only_what_its_dealer_does(name: str) -> None:
+    game = games.game(name)
+    assert set(game.timing.acts) <= {kind.name for kind in game.codes.kinds}
+    waits = [when for when in game.timing.acts.values() if when.at == "ready"]
+    assert bool(waits) == (game.timing.ready_ms is not None)  # a limit, and something to limit
 
 
 def test_games_without_a_race_ask_nobody_whether_they_are_ready(tmp_path: Path) -> None:

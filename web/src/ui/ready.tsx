@@ -26,7 +26,10 @@ export function ReadyBar({ ready, isKeyed }: ReadyBarProps) {
     if (isKeyed() && (isNowhere(focused) || focused?.closest("main"))) button.current?.focus({ preventScroll: true });
   }, []);
   const seconds = left === null ? 0 : Math.ceil(left / 1000);
-  const text = waitingText(others) || (isAlone ? "" : t(isAsked && !isReady ? "ready.you" : "ready.all"));
+  const isCountdown = left !== null && left <= 0;
+  const text = isCountdown
+    ? t("ready.countdown")
+    : waitingText(others) || (isAlone ? "" : t(isAsked && !isReady ? "ready.you" : "ready.all"));
   return (
     <div class={`readybar${isAsked ? "" : " watched"}`}>
       {isAsked && (
