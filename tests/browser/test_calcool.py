@@ -326,6 +326,26 @@ def test_two_people_race_at_one_device(server: Server, device: Device) -> None:
     expect(page.get_by_role("region", name="The score")).to_be_visible()
 
 
+def test_what_one_seat_was_doing_is_done_though_another_is_looked_at(server: Server, device: Device) -> None:
+    page = device(server.address)
+    ear = Ear(page)
+    token(page)
+    page.goto(open_table(page, "calcool", seats=2))
+    page.get_by_label("Your name").fill("Eva")
+    sit(page)
+    page.get_by_role("button", name="Sit here too, on this device").click()
+    page.get_by_role("button", name="Start the game").click()
+    own = page.get_by_role("group", name="Your seats on this device")
+    wait_for_go(page)
+    ear.is_shut = True  # nothing is answered yet
+    lay(page, 1)
+    own.get_by_role("button", name="Eva 2", exact=True).click()
+    ear.open()
+    expect(page.locator(".other .tiny .die")).to_have_count(1)
+    expect(slot(page, 1)).not_to_have_class(re.compile("full"))
+    expect(page.get_by_text("Not possible")).to_be_hidden()
+
+
 def test_a_whole_game_with_the_keyboard_alone(server: Server, device: Device) -> None:
     page = device(server.address)
     practice(page)

@@ -403,13 +403,8 @@ function Grace({ position, clock, seat, seats, isReplay }: Props) {
   return (
     <div class={`grace${isOwn ? " mine" : ""}`} role="timer">
       <p>
-        {isOwn ? w("calcool.grace.own") : w("calcool.grace.others", { names, count: holding.length })}
-        {seconds !== null && (
-          <>
-            {" · "}
-            <b>{w("calcool.grace.left", { seconds })}</b>
-          </>
-        )}
+        <span>{isOwn ? w("calcool.grace.own") : w("calcool.grace.others", { names, count: holding.length })}</span>{" "}
+        {seconds !== null && <b>{w("calcool.grace.left", { seconds })}</b>}
       </p>
       {left !== null && (
         <span class="rest" aria-hidden="true">
