@@ -49,7 +49,7 @@ def test_the_race_waits_until_both_are_ready_and_shows_for_whom(server: Server, 
     check(ben)
     watch_shifts(ben)
     say_ready(ada)
-    expect(ada.locator(".prompt p")).to_contain_text("Round 1 starts when everybody is ready.")
+    expect(ada.locator(".prompt p")).to_contain_text("Waiting until everybody is ready for round 1.")
     expect(ada.get_by_role("list", name="The seats").locator("li", has_text="Ada")).to_contain_text("ready")
     expect(ben.locator(BAR)).to_contain_text("Everybody else is ready.")
     expect(live(ben)).to_contain_text("Everybody else is ready.")
