@@ -10,10 +10,10 @@ import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import games
-from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, put_news, written
+from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, written
 from polychrome.core.game import Game, Position, seen
-from polychrome.core.kernel import bind
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
+from polychrome.core.spans import following
 from polychrome.core.text import room
 from polychrome.dealers import commit
 from polychrome.server import wire
@@ -306,11 +306,7 @@ class Book:
     """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        # Here, because it may bring the compiler with it: the server answers before that.
-        from polychrome.core.spans import following, list_may, list_spans
-
-        spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)
-        self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
+        self._list_may, self._put_news = game.list_may, game.put_news
         kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
         self._tails, self._next_ones = game.tail_table, following(game.tails)
@@ -323,13 +319,12 @@ class Book:
         self._writer = game.writer
         self._spans: dict[int, Spans] = {}  # rooms for so many seats
         if game.writer is not None:
-            self._put_news = bind(put_news, write=game.writer.write)
             self._text, self._new = room(game.writer.room), room(game.writer.room)
             self._stack = np.empty((DEEPEST, 5), np.int64)
 
     def news(self, position: Position, old: bytes) -> tuple[bytes, bytes | None]:
         """A position as JSON, all of it, and what is new since this text (see `changes`)."""
-        if self._writer is None:
+        if self._writer is None or self._put_news is None:
             text, _ = encoded(position)
             return text, changes(old, text)
         spans = self._spans.get(position.seats)
