@@ -12,7 +12,7 @@ from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.bots.colour_square.worth import value_of
 from polychrome.core.dice import below, draw
 from polychrome.core.kernel import kernel, study_entry
-from polychrome.core.layout import Floats, IntRows, Ints
+from polychrome.core.layout import FloatRows, Floats, IntRows, Ints
 from polychrome.games.colour_square.dealing import begin_writing
 from polychrome.games.colour_square.numbers import LIST
 from polychrome.games.colour_square.rules import act
@@ -138,10 +138,10 @@ def mean_of_rolls(
                 means[seat] += values[seat] / 7776.0
 
 
-@kernel
+@study_entry
 def mean_of_last_rolls(
-    games: Any, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, values: Any,
-    rng: Any, blocks: int, orders: Any, sums: Any,
+    games: States, sheet: Sheet, dice: Ints, mind: Mind, desk: Desk, states: States, width: int, plans: IntRows,
+    values: Floats, rng: NDArray[np.uint64], blocks: int, orders: IntRows, sums: FloatRows,
 ) -> None:  # fmt: skip
     """The mean of `values_of_roll` over fresh rolls of the last round, and its standard error: `sums[0]`, `sums[1]`.
 
@@ -213,7 +213,7 @@ def mean_of_own_rolls(
 
 
 @kernel
-def shuffle(orders: Any, rng: Any) -> None:
+def shuffle(orders: IntRows, rng: NDArray[np.uint64]) -> None:
     """Draw a block of six rolls in which every die shows each face once (a Latin square of dice).
 
     Single rolls are as fair as any, so a mean over blocks is right, but it varies less.
