@@ -22,6 +22,7 @@ def view(position: Position) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "round": int(s.rounds) + 1,
         "start": int(s.starter) if is_playing else None,
+        "first": None if s.phase == st.DRAWING else int(s.opener),  # place 0 of the ring [BD-14]
         "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
         "taking": None if s.taking == st.NOBODY else int(s.taking),
         "prospects": {} if s.taking == st.NOBODY else _prospects(position, int(s.taking)),
