@@ -45,7 +45,7 @@ async def lobby(server: Served, name: str, seats: int = 3, **wish: Any) -> list[
 
 def options_at(device: Device) -> dict[str, Any]:
     """The options as a device knows them: those of the welcome, with what was agreed since."""
-    return {**device.welcome["options"], **(device.view.get("agreed") or {}).get("options", {})}
+    return {**device.welcome["options"], **device.view["agreed"]["options"]}
 
 
 def first_seat(device: Device, name: str) -> Any:
@@ -72,11 +72,11 @@ def test_the_host_names_the_youngest_and_all_are_told(name: str, tmp_path: Path)
         assert host.welcome["lobby_options"][0] == "start"
         assert host.welcome["starts"] == list(games.game(name).starts)
         assert host.welcome["loser"] is None
-        assert host.view.get("agreed") is None
+        assert host.view["agreed"] == {"options": {"start": 0}, "why": None}
         await host.do("agree", options={"start": 2}, why="youngest")
         for device in (host, *others):
-            await device.until(lambda device=device: device.view.get("agreed") is not None)  # type: ignore[misc]
-            assert (options_at(device)["start"], device.view["agreed"]["why"]) == (2, "youngest")
+            await device.until(lambda device=device: options_at(device)["start"] == 2)  # type: ignore[misc]
+            assert device.view["agreed"]["why"] == "youngest"
         late = await server.device(host.table, new_token())
         assert late.welcome["options"]["start"] == 2
         assert late.view["agreed"]["options"]["start"] == 2
@@ -166,7 +166,7 @@ def test_what_cannot_be_agreed_is_refused(name: str, tmp_path: Path) -> None:  #
             answer = await host.ask("agree", options=options, why=why)
             assert (answer["type"], answer["rule"]) == ("refused", rule), (options, why, answer)
             assert answer["text"].endswith(".")
-        assert host.view.get("agreed") is None
+        assert host.view["agreed"] == {"options": {"start": 0}, "why": None}
         await friend.do("sit", seat=1, name="Ben")
         await host.do("start")
         assert (await host.ask("agree", options={"start": 1}))["rule"] == "started"
@@ -178,6 +178,7 @@ def test_a_game_in_which_nobody_starts_has_nothing_to_agree_on(tmp_path: Path) -
     async def run(server: Served) -> None:
         host, *_ = await lobby(server, "calcool", 2)
         assert (host.welcome["lobby_options"], host.welcome["starts"]) == ([], [])
+        assert "agreed" not in host.view
         answer = await host.ask("agree", options={"start": 0})
         assert (answer["rule"], "none can in this game" in answer["text"]) == ("options", True)
 
@@ -192,8 +193,8 @@ def test_when_the_named_one_leaves_the_choice_is_void(name: str, tmp_path: Path)
         await cleo.do("leave", seat=2)
         assert options_at(cleo)["start"] == 1  # another one left
         await ben.do("leave", seat=1)
-        await host.until(lambda: host.view.get("agreed") is None)
-        assert options_at(host)["start"] == 0
+        await host.until(lambda: options_at(host)["start"] == 0)
+        assert host.view["agreed"]["why"] is None
         await ben.do("sit", seat=1, name="Ben")
         await cleo.do("sit", seat=2, name="Cleo")
         await host.do("agree", options={"start": "draw"})
@@ -266,7 +267,7 @@ def test_the_loser_starts_the_rematch_where_the_host_wants_it(tmp_path: Path) ->
     async def run(server: Served) -> None:
         again, lost = await played_by_bots(server)
         assert again.welcome["loser"] == lost
-        assert (again.welcome["options"]["start"], again.view.get("agreed")) == (0, None)  # as before, unless chosen
+        assert again.view["agreed"] == {"options": {"start": 0}, "why": None}  # as before, unless chosen
         assert lost is not None
         assert (await again.ask("agree", options={"start": 1 - lost}, why="loser"))["rule"] == "options"
         await again.do("agree", options={"start": lost}, why="loser")

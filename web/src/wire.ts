@@ -252,7 +252,7 @@ export interface FairView {
   secret?: string;
 }
 
-/** What the host has agreed with the others since the table was opened. */
+/** What the host may change until the start, as it is now. */
 export interface AgreedView {
   options: unknown;
   why: "loser" | "youngest" | null;

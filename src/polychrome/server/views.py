@@ -429,12 +429,12 @@ def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool, bo
 
 
 def agreed_view(state: TableState) -> Any:
-    """What was agreed since the table was opened, encoded."""
-    if state.agreed is None:
+    """What can be agreed on before the start, as it is now, encoded; None: nothing can."""
+    if not state.game.lobby_options:
         return None
-    options = msgspec.json.decode(state.agreed.options)
+    options = msgspec.json.decode(state.options)
     chosen = {name: options[name] for name in state.game.lobby_options if name in options}
-    return Raw(wire.write({"options": chosen, "why": state.agreed.why}))
+    return Raw(wire.write({"options": chosen, "why": state.agreed and state.agreed.why}))
 
 
 def fair_view(state: TableState) -> Any:

@@ -240,9 +240,9 @@ class FairView(Struct, omit_defaults=True):
 
 
 class AgreedView(Struct):
-    """What the host has agreed with the others since the table was opened."""
+    """What the host may change until the start, as it is now."""
 
-    options: Raw  # those of `welcome.lobby_options`, as they are now
+    options: Raw  # those of `welcome.lobby_options`
     why: Literal["youngest", "loser"] | None  # why the seat that starts was named
 
 
@@ -275,7 +275,7 @@ class View(Told, tag="view", omit_defaults=True):
     fair: FairView | None = None
     rematch: str | None = None  # the table where it goes on
     watchers: int = 0
-    agreed: AgreedView | None = None  # null: the options are those of `welcome`
+    agreed: AgreedView | None = None  # null: the host may change nothing in this game
 
 
 class Change(Told, tag="change", omit_defaults=True):

@@ -33,8 +33,9 @@ function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: 
   const names = position.waiting
     .flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""]))
     .join(", ");
-  const colour = own ? w(`blokus_dice.colour.${own.marker}`) : "";
+  const colour = own?.marker ? w(`blokus_dice.colour.${own.marker}`) : "";
   const row = own?.die ?? 0;
+  if (position.phase === "draw") return { text: w("blokus_dice.prompt.draw") };
   if (own?.out)
     return { text: w(names ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.roll", { names }), isUrgent: true };
   if (may?.now["take"]?.length) {

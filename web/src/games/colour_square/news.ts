@@ -2,13 +2,16 @@
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
-import { COLOURS, SQUARES, type Colour, type DieName, type Position } from "./types";
+import { COLOURS, SQUARES, type Colour, type DieName, type Options, type Position } from "./types";
 import { w } from "./words";
 
-export function news({ before, after, seats }: NewsProps): string[] {
+export function news({ before, after, options, seats }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
   const texts: string[] = [];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
+  const isDrawn = (options as Options).start === "draw" && now.active !== null;
+  if (isDrawn && now.rolls <= 1 && (old === null || old.phase === "draw"))
+    texts.push(w("colour_square.news.draw", { name: nameOf(now.active ?? 0) }));
   now.sheets.forEach((sheet, seat) => {
     const was = old?.sheets[seat];
     if (!was) return;
@@ -66,6 +69,8 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
       return w("colour_square.news.roll", { name, ...(told.dice as Record<DieName, number>) });
     case "roll_off":
       return w("colour_square.tell.roll_off", { dice: (told.dice as number[]).join(", ") });
+    case "draw_start":
+      return w("colour_square.news.draw", { name: seats[told.start ?? 0]?.name ?? "" });
     case "choose_start":
       return w("colour_square.tell.choose_start", { name, other: seats[told.start ?? 0]?.name ?? "" });
     case "choose":
