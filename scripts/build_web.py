@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,7 +53,9 @@ def build(root: Path) -> bool:
         install(web, node, npm)
         built = web / "dist"
         shutil.rmtree(built, ignore_errors=True)
+        say("checking its types")
         run(node, web / "node_modules" / "typescript" / "bin" / "tsc", "--noEmit", folder=web)
+        say("bundling it")
         run(node, web / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn", folder=web)
         (built / "stamp").write_text(wanted, encoding="ascii")
         replace(output, built)
@@ -75,7 +78,11 @@ def install(web: Path, node: Path, npm: Path) -> None:
     stamp = web / "node_modules" / ".polychrome"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return
-    run(node, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", folder=web)
+    say("downloading the npm packages it is built with")
+    with tempfile.TemporaryDirectory() as folder:  # for a home that cannot be written to
+        cache = [] if os.access(Path.home(), os.W_OK) else ["--cache", folder]
+        options = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", "--no-update-notifier", *cache]
+        run(node, npm, "ci", *options, folder=web)
     stamp.write_text(wanted, encoding="utf-8")
 
 
@@ -153,6 +160,11 @@ def run(*command: Path | str, folder: Path, what: str = "built") -> None:
             f"The web client could not be {what}: {tool} failed.\n{done.stdout.strip()[-3000:]}\n"
             f"(Is there a network, for the first build? {SKIP}=1 does without the web client.)"
         )
+
+
+def say(step: str) -> None:
+    """Tell people at the terminal what takes its time."""
+    print(f"      {step}", flush=True)
 
 
 def main() -> int:
