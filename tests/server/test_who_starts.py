@@ -91,7 +91,7 @@ def test_the_host_names_the_youngest_and_all_are_told(name: str, tmp_path: Path)
 def test_a_draw_is_held_when_the_game_starts(name: str, tmp_path: Path) -> None:  # [CS-5, BD-5]
     async def run(server: Served) -> None:
         found = set()
-        for _ in range(12):
+        for _ in range(60):
             host, *_others = await lobby(server, name)
             await host.do("agree", options={"start": "draw"})
             await host.do("start")
