@@ -87,7 +87,7 @@ export interface ActNow {
   done?: boolean;
 }
 
-/** Nothing more from this seat until the dealer acts; or, with false, not yet. */
+/** Nothing more from this seat until the dealer acts: it is ready; or, with false, not yet. */
 export interface Done {
   type: "done";
   id: string;
@@ -205,6 +205,7 @@ export interface Welcome {
   lobby_options: string[];
   starts: string[];
   loser: number | null;
+  grace_ms: number | null;
 }
 
 /** Done and stored, as entry n of this table. */
@@ -241,6 +242,7 @@ export interface May {
 
 /** When time is up, in the server's seconds, and for whom. */
 export interface Clock {
+  starts: number;
   ends: number;
   what: string;
 }
@@ -279,6 +281,7 @@ export interface View {
   may: May[];
   eyes: Eyes[];
   clock?: Clock | null;
+  not_ready?: number[] | null;
   fair?: FairView | null;
   rematch?: string | null;
   watchers?: number;
@@ -297,6 +300,7 @@ export interface Change {
   may?: May[];
   eyes?: News[][];
   clock?: Clock | null;
+  not_ready?: number[] | null;
   fair?: FairView | null;
   rematch?: string | null;
   watchers?: number;
@@ -322,6 +326,8 @@ export interface OpenTable {
   listed?: boolean;
   dice?: "fair" | "own";
   clock_ms?: number | null;
+  ready_ms?: number | null;
+  grace_ms?: number | null;
   away_ms?: number;
   stand_in?: string;
   pace_ms?: number;
@@ -379,6 +385,8 @@ export interface GameListed {
   built_in: string[];
   bots: string[];
   clock_ms: number | null;
+  ready_ms: number | null;
+  grace_ms: number | null;
   options: Record<string, unknown>;
 }
 

@@ -173,7 +173,7 @@ def _start(game: Game, record: Record[Any, Any]) -> Position:
         lists |= {"fair.numbers": record.fair.numbers, "fair.commitments": record.fair.commitments}
     for place, given in lists.items():
         if given is not UNSET and len(given) != position.seats:
-            raise BadRecord(f"{place}: must have one for each of the {position.seats} seats, not {len(given)}")
+            raise BadRecord(f"{place}: must have one for each seat, that is {position.seats}, not {len(given)}")
     return position
 
 

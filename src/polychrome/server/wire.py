@@ -71,7 +71,7 @@ class ActNow(Command, tag="act"):
 
 
 class Done(Command, tag="done"):
-    """Nothing more from this seat until the dealer acts; or, with false, not yet."""
+    """Nothing more from this seat until the dealer acts: it is ready; or, with false, not yet."""
 
     seat: Seat
     deals: Count
@@ -188,6 +188,7 @@ class Welcome(Told, tag="welcome"):
     lobby_options: list[str] = []  # options that the host may change until the start
     starts: list[str] = []  # what the option `start` may be instead of a seat
     loser: int | None = None  # at the table of a rematch: the seat that lost the game before
+    grace_ms: int | None = None  # for those who may still act when a round was stopped; null: no limit, or no such time
 
 
 class Accepted(Told, tag="accepted"):
@@ -227,6 +228,7 @@ class May(Struct, omit_defaults=True):
 class Clock(Struct):
     """When time is up, in the server's seconds, and for whom."""
 
+    starts: float  # since when it runs; later than now: it waits until then for people who are not ready
     ends: float
     what: str  # "turn", or the kind of the dealer's act
 
@@ -272,6 +274,7 @@ class View(Told, tag="view", omit_defaults=True):
     may: list[May]
     eyes: list[Eyes]  # one, but for a device with several seats that may know different things
     clock: Clock | None = None
+    not_ready: list[int] | None = None  # seats that still have to say that they are ready; null: nobody is asked
     fair: FairView | None = None
     rematch: str | None = None  # the table where it goes on
     watchers: int = 0
@@ -290,6 +293,7 @@ class Change(Told, tag="change", omit_defaults=True):
     may: list[May] | UnsetType = UNSET
     eyes: list[list[News]] | UnsetType = UNSET  # for each item of `eyes` in the view
     clock: Clock | UnsetType | None = UNSET
+    not_ready: list[int] | UnsetType | None = UNSET
     fair: FairView | UnsetType | None = UNSET
     rematch: str | UnsetType | None = UNSET
     watchers: int | UnsetType = UNSET
@@ -321,6 +325,10 @@ class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
     listed: bool = False  # in the lobby, for everybody
     dice: Literal["fair", "own"] = "fair"
     clock_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None  # 0: none; null: as the game has it
+    # How long people wait for those who are not ready. 0: for ever; null: as the game has it, where several people play
+    ready_ms: Annotated[int, Meta(ge=0, le=3_600_000)] | None = None
+    # How long seats may still act when a round was stopped. 0: no limit; null: as the game has it
+    grace_ms: Annotated[int, Meta(ge=0, le=600_000)] | None = None
     away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
     stand_in: Word = "greedy"  # the bot that plays for those who are away
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
@@ -384,6 +392,8 @@ class GameListed(Struct):
     built_in: list[str]
     bots: list[str]
     clock_ms: int | None
+    ready_ms: int | None  # null: this game waits for nobody
+    grace_ms: int | None
     options: dict[str, Any]  # JSON schema
 
 

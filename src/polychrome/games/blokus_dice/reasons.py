@@ -18,7 +18,7 @@ DRAW_FIRST = _("BD-5", "the starting seat is drawn before anything else")
 NO_DRAW = _("BD-5", "there is no starting seat to draw now: it is drawn once, first of all, where the table wants it")
 
 # rolling
-NOT_ROLLED = _("BD-5", "the dice of this round are not rolled yet")
+NOT_ROLLED = _("BD-5", "the dice of this round have not been rolled yet")
 DICE_ARE_ROLLING = _("BD-5", "the dice are still rolling")
 NOT_ROLLING = _("BD-5", "no dice are being rolled now")
 ROLLED_ALREADY = _("BD-5", "the dice are rolled once a round, and not all seats have taken and placed in this one")
