@@ -77,6 +77,19 @@ def inlined(function: Function) -> Function:
     return _compile(function, [function], forceinline=True)  # type: ignore[no-any-return]
 
 
+def interpreted_as(plain: Function) -> Callable[[Function], Function]:
+    """Let another function do a kernel's work while it is interpreted: the same in NumPy's words, with equal results.
+
+    For the few that plain Python would take too long for. The kernel itself stays at hand as `__wrapped__`.
+    """
+
+    def choose(made: Function) -> Function:
+        plain.__wrapped__ = made  # type: ignore[attr-defined]
+        return made if _compiled else plain
+
+    return choose
+
+
 def bind(generic: Function, **names: Any) -> Function:
     """A generic kernel for one game: its free names (`refusal`, `act`, …) become that game's kernels."""
     scope = {**generic.__globals__, **names}

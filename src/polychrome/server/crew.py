@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from random import Random, SystemRandom
 from typing import Any
 
@@ -33,9 +33,9 @@ class Thought:
 class Crew:
     """The bots of a process."""
 
-    def __init__(self, rng: Random | None = None) -> None:
+    def __init__(self, rng: Random | None = None, threads: Executor | None = None) -> None:
         self._rng = rng or SystemRandom()
-        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+        self._threads = threads or ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
 
     def close(self) -> None:
         """No more thinking."""

@@ -304,9 +304,12 @@ class Book:
 
     def __init__(self, game: Game) -> None:
         # Here, because it may bring the compiler with it: the server answers before that.
-        from polychrome.core.spans import following, list_may, list_spans
+        from polychrome.core.spans import following, list_may, list_spans, list_spans_by_hint
 
-        spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)
+        if game.list_codes is None:
+            spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)
+        else:
+            spans_of = bind(list_spans_by_hint, list_codes=game.list_codes)
         self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
         kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
