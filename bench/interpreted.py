@@ -46,11 +46,11 @@ SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
     },
 }  # fmt: skip
 GAMES = 2  # of each setup
-LONGEST = 40.0  # seconds: a game that takes longer is left
+LONGEST = 30.0  # seconds: a game that takes longer is left
 BUSY = 2  # processes that never rest
 LOW = 19  # their priority
 PERSON, DEFAULT = "greedy", "3"  # who stands in for people, and the bot of the quick start
-TOKEN, WATCHER = "person", "watcher"  # noqa: S105
+TOKEN, WATCHER = "person", "watcher"
 ROOT = Path(__file__).resolve().parent.parent
 
 

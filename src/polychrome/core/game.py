@@ -242,9 +242,8 @@ class Game:
         object.__setattr__(self, "skip", skip)
         object.__setattr__(self, "look_out", look_out_)
         object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act, look_out_=look_out_))
-        if self.list_codes is None:
-            list_legal = bind(_list_legal, refusal=self.refusal, skip=skip)
-        else:
+        list_legal: Kernel = bind(_list_legal, refusal=self.refusal, skip=skip)
+        if self.list_codes is not None:
             list_legal = bind(_list_by_hint, list_codes=self.list_codes)
         object.__setattr__(self, "list_legal", list_legal)
         list_due = bind(_list_due, refusal=self.refusal, skip=skip)

@@ -119,7 +119,7 @@ def find_at_once(s: Any, board: Any, seat: int, colour: int, shapes: int, fit: A
     Of the cells that are not free, as of those to be touched, one among a way's is enough: both are handled alike.
     """
     words, bits = int(board.words), board.shifts
-    grids = np.empty((2, words + 1, 1), np.uint64)
+    grids: Any = np.empty((2, words + 1, 1), np.uint64)
     grids[0, :words, 0], grids[0, words] = ~s.free[seat, colour, :words], ALL
     grids[1, :words, 0], grids[1, words] = s.touch[seat, colour, :words], NONE
     steps = moved(grids[:, :-1], grids[:, 1:], bits)
@@ -210,7 +210,8 @@ def places_in(free: Any, touch: Any, words: int, shifts: Any, word: int, way: in
         bits = shifts[STEPS_OF[way, cell]]
         all_free = all_free & moved(low_free, high_free, bits)
         any_touch = any_touch | moved(low_touch, high_touch, bits)
-    return all_free & any_touch
+    places: np.uint64 = all_free & any_touch
+    return places
 
 
 @kernel
