@@ -42,6 +42,9 @@ def test_large_letters_fit(server: Server, large_letters: Browser, game: str, si
     if game == "calcool":
         heights = page.evaluate("() => [...document.querySelectorAll('.own .chips')].map(it => it.clientHeight)")
         assert min(heights) >= SMALLEST
+    page.goto(f"/rules/{game}")
+    page.locator(".ruletext").wait_for()
+    check_width(page)
     page.close()
 
 

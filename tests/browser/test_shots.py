@@ -174,9 +174,9 @@ def test_every_page_of_a_game(
     page = device(server.address, viewport=size, color_scheme=scheme, locale=locale)
     look = request.node.callspec.id.removeprefix("chromium-").removesuffix(f"-{game}")
     camera = Camera(page, shots, look)
-    for kind in ("new", "how"):
+    for kind, drawn in (("new", "h1"), ("how", "h1"), ("rules", ".ruletext")):
         page.goto(f"/{kind}/{game}")
-        page.locator("h1").wait_for()
+        page.locator(drawn).wait_for()
         camera(f"{game}-{kind}")
     walk(page, camera)
 

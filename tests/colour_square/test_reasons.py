@@ -78,7 +78,8 @@ PROVOKED: dict[int, Callable[[], object]] = {
     why.ACTIVE_OWES: lambda: table().roll(0).enter(1, "white A1 red").settle(),
     why.PASSIVE_OWES: lambda: table().roll(0).enter(0, "red A1", "blue A1").settle(),
     why.TASK_OWES: lambda: task(1).roll(0).settle(),
-    why.LAST_ROUND_OWES: lambda: last().roll(1).settle(),
+    why.LAST_ROLL_OWES: lambda: last().roll(1).settle(),
+    why.LAST_ROLL_NOT_SETTLED: lambda: three_in_the_last_round().roll(1).enter(1, "green D4", "yellow D4").roll(2),
     why.SETTLED_ALREADY: lambda: table(sheet=NOTHING_FITS, variant="covered").roll(0).enter(0),
     # how many dice
     why.TWO_DICE: lambda: table().roll(0).enter(0, "red A1"),
@@ -90,7 +91,7 @@ PROVOKED: dict[int, Callable[[], object]] = {
     why.TASK_HAS_ENDED: lambda: (
         task(1, 2).play("A1 B1 C1 D1", "joker=1 joker=1 A1 B1 C1 D1=11..").roll(1).enter(0, "red A1")
     ),
-    why.NOT_ROLLED_YET: lambda: three_in_the_last_round().roll(1).enter(2, "green D4", "yellow D4"),
+    why.NOT_THE_ROLLER: lambda: three_in_the_last_round().roll(1).enter(2, "green D4", "yellow D4"),
     why.LIST_IS_COMPLETE: lambda: play_on(table().roll(0).position, LIST_1, WHITE_A1, (1, st.ENTER.code(4, 1))),
     # which die
     why.NO_WHITE_DIE: lambda: table().roll(0).enter(0, "white A1 red", "red B1"),

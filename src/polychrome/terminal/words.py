@@ -97,7 +97,8 @@ CS_HELP_RECOLOUR = "A joker (two in all) changes the colour of a die: red B2 as 
 CS_HEAD = "{title}, roll {roll}. {who} rolled."
 CS_HEAD_BEFORE = "{title}, before the first roll."
 CS_HEAD_OVER = "{title}, the end."
-CS_HEAD_LAST = "{title}, last round."
+CS_HEAD_LAST = "{title}, last rolls: {who} alone, then {others}."
+CS_HEAD_LAST_OF_ALL = "{title}, last roll: {who} alone."
 CS_TITLES = {
     "standard": "Colour Square",
     "covered": "Colour Square, covered",
@@ -157,7 +158,8 @@ CS_LEFT_OVER = "{name} shaded what was left open: {squares}."
 CS_CROSSED = "{name} crossed {squares}."
 CS_BRIDGE = "{name} built the bridge {pairs}: 5 points."
 CS_BRIDGES = "{name} built bridges {pairs}: 5 points each."
-CS_LAST_ROUND = "Somebody has no open square left. Last round: whoever has room left rolls once more, alone."
+CS_LAST_ROUND = "Somebody has no open square left. Last rolls, one at a time: {names}."
+CS_LAST_ROLL = "{name} rolled alone: {dice}."
 CS_TASK_ENDED = "{name} ended the task."
 CS_PARTS = {
     "sums": "sums of circled squares",

@@ -87,6 +87,9 @@ function Card({ card }: { card: GameCard }) {
           <a class="link" href={`/how/${card.name}`}>
             {t("play.how")}
           </a>
+          <a class="link" href={`/rules/${card.name}`}>
+            {t("play.rules")}
+          </a>
         </div>
       </div>
     </article>

@@ -17,6 +17,7 @@ import { Menu } from "./menu";
 import { Advice, HintButton } from "./hint";
 import { Banner, Notice } from "./notices";
 import { Over } from "./over";
+import { RulesOverTable } from "./rules";
 import { Seats } from "./seats";
 import { WaysOn } from "./ways";
 
@@ -67,6 +68,7 @@ function Joined({ table }: { table: Table }) {
       <Banner table={table} />
       <Notice table={table} />
       <Advice table={table} />
+      <RulesOverTable />
       {welcome && view ? (
         <Shown table={table} welcome={welcome} view={view} face={face} />
       ) : (

@@ -29,8 +29,8 @@ from polychrome.games.colour_square.tables import WHITE, Sheet
 @kernel
 def why_not_list(s: State, seat: int, dice: int) -> int:
     """Why a list of so many entries is not right for this roll; an earlier list would be taken back [CS-10]."""
-    if s.is_last and s.to_roll >> seat & 1:
-        return why.NOT_ROLLED_YET
+    if s.is_last and seat != s.active:
+        return why.NOT_THE_ROLLER
     fit = int(s.fit[seat])
     if s.task == st.STANDARD:
         if dice == fit:
@@ -106,7 +106,7 @@ def why_not_enter(s: State, sheet: Sheet, seat: int, code: int) -> int:
         return why.SQUARE_IS_CLOSED  # also where this list itself has ended the task
     if s.empty[seat] & here == NONE:
         return why.CORNER_IS_TAKEN
-    if sheet.accepts[s.dice[seat, die]] & here == NONE:
+    if sheet.accepts[s.dice[die]] & here == NONE:
         return why.OTHER_PRESET
     return ALLOWED
 
@@ -128,7 +128,7 @@ def jokable(s: State, sheet: Sheet, seat: int, dice: int) -> int:
     """Which of these dice a seat may put in a joker field, one bit each."""
     if s.task >= 4 or s.jokers[seat] >= st.JOKERS:
         return 0
-    if s.is_last and s.was_empty[seat] & sheet.accepts[s.dice[seat, WHITE]] == NONE:
+    if s.is_last and s.was_empty[seat] & sheet.accepts[s.dice[WHITE]] == NONE:
         return dice & COLOURED
     return dice
 
@@ -162,7 +162,7 @@ def enter(s: State, sheet: Sheet, seat: int, code: int) -> None:
     if code >= JOKER:
         die = code - JOKER
         s.used[seat] = int(s.used[seat]) | 1 << die
-        use_joker(s, seat, s.dice[seat, die])
+        use_joker(s, seat, s.dice[die])
     elif code >= RECOLOUR:
         use_joker(s, seat, st.RECOLOURED)
         write(s, sheet, seat, (code - RECOLOUR) >> 6, (code - RECOLOUR) & 63)

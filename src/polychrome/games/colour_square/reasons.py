@@ -26,14 +26,15 @@ TWO_COLUMNS = _("CS-36", "two different columns have to be named")
 NOT_ITS_ROLL = _("CS-6", "it is another seat's turn to roll")
 NOT_ITS_TASK_ROLL = _("CS-30", "it is another seat's turn to roll; a seat whose task has ended rolls no more")
 NOT_ITS_LAST_ROLL = _("CS-23", "in the last round the seats with an empty corner roll once each, clockwise")
+LAST_ROLL_NOT_SETTLED = _("CS-23", "in the last round each roll is entered and settled before the next one")
 NOT_SETTLED = _("CS-6", "the dice are rolled once a round, and this round is not settled yet")
 NOT_ROLLING = _("CS-6", "no dice are being rolled now")
 DICE_ARE_ROLLING = _("CS-6", "the dice are still rolling")
-NOTHING_ROLLED = _("CS-6", "nothing has been rolled in this round yet")
+NOTHING_ROLLED = _("CS-6", "the dice have not been rolled yet")
 ACTIVE_OWES = _("CS-7", "the round cannot be settled: the active seat still has to enter dice")
 PASSIVE_OWES = _("CS-8", "the round cannot be settled: a passive seat still has to enter the white die")
 TASK_OWES = _("CS-31", "the round cannot be settled: a seat still has to enter dice")
-LAST_ROUND_OWES = _("CS-23", "the last round cannot be settled: a seat still has to roll or to enter dice")
+LAST_ROLL_OWES = _("CS-23", "the roll cannot be settled: the seat that rolled still has to enter dice")
 SETTLED_ALREADY = _("CS-10", "the round is settled already; a covered round settles by itself")
 
 # how many dice
@@ -44,7 +45,7 @@ LAST_ROUND_DICE = _("CS-23", "in the last round up to two coloured dice and the 
 TWO_OF_FIVE = _("CS-31", "exactly two of the five dice are entered")
 UP_TO_FIVE = _("CS-36", "at most the five dice that were rolled can be entered, each once")
 TASK_HAS_ENDED = _("CS-30", "this seat's task has ended: it enters nothing more")
-NOT_ROLLED_YET = _("CS-23", "in the last round a seat enters after its own roll")
+NOT_THE_ROLLER = _("CS-23", "in the last round only the seat that rolled enters: each rolls for itself alone")
 LIST_IS_COMPLETE = _("CS-10", "all dice of this roll are entered; a correction begins a new list")
 
 # which die

@@ -120,7 +120,7 @@ def named(position: Position, event: Any) -> Remark:
     """An event of a seat in words."""
     match event.__struct_config__.tag:
         case "enter" if event.entries:
-            return Remark("all of", {"plays": [_entry(position, event.seat, entry) for entry in event.entries]})
+            return Remark("all of", {"plays": [_entry(position, entry) for entry in event.entries]})
         case "choose":
             return Remark("colour_square choose", {"columns": list(event.columns), "row": event.row})
         case "choose_start":
@@ -128,9 +128,9 @@ def named(position: Position, event: Any) -> Remark:
     return Remark("nothing", {})
 
 
-def _entry(position: Position, seat: int, entry: Any) -> Remark:
+def _entry(position: Position, entry: Any) -> Remark:
     """One die and where it goes."""
-    face = int(position.state.dice[seat, DIE_NUMBER[entry.die]])
+    face = int(position.state.dice[DIE_NUMBER[entry.die]])
     values: dict[str, Any] = {"die": Remark(f"the {entry.die}", {"face": face})}
     if entry.joker is True:
         return Remark("colour_square joker", values)

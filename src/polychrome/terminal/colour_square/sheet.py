@@ -12,6 +12,7 @@ from polychrome.core.game import Position
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES
 from polychrome.terminal import words
+from polychrome.terminal.client import listed
 
 INSIDE = 11  # columns of a square
 LARGE = 3 + 4 * (INSIDE + 1) + 1  # columns of the large sheet
@@ -226,7 +227,9 @@ def heading(view: Position, names: Sequence[str]) -> Text:
     if shown["phase"] == "over":
         text = words.CS_HEAD_OVER.format(title=title)
     elif shown["last_round"]:
-        text = words.CS_HEAD_LAST.format(title=title)
+        others = [names[seat] for seat in shown["to_roll"] if seat != shown["active"]]
+        text = words.CS_HEAD_LAST if others else words.CS_HEAD_LAST_OF_ALL
+        text = text.format(title=title, who=names[shown["active"]], others=listed(others, words.AND))
     elif shown["rolls"] and shown["phase"] == "enter":
         text = words.CS_HEAD.format(title=title, roll=shown["rolls"], who=names[shown["active"]])
     else:

@@ -8,8 +8,8 @@ from typing import Any
 from rich.text import Text
 
 from polychrome.core.game import Position
-from polychrome.games.colour_square.acts import Choose, ChooseStart, Enter, Entry, RollOff
-from polychrome.games.colour_square.tables import SQUARE_NAMES
+from polychrome.games.colour_square.acts import Choose, ChooseStart, Enter, Entry, Roll, RollOff
+from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
 from polychrome.terminal import words
 from polychrome.terminal.client import Offer, listed
 from polychrome.terminal.colour_square.sheet import BRIDGELESS, RECOLOURING, Sheet, sheets_of
@@ -56,10 +56,14 @@ def news(before: Position, after: Position, seat: int, event: Any, names: Sequen
         lines.append(words.CS_CHOSE.format(name=names[seat], columns=listed(event.columns, words.AND), row=event.row))
     elif isinstance(event, Enter):
         lines.append(_entered(before, after, event, names))
+    elif isinstance(event, Roll) and before.state.is_last:
+        faces = ", ".join(f"{die} {getattr(event.dice, die)}" for die in DICE)
+        lines.append(words.CS_LAST_ROLL.format(name=names[event.seat], dice=faces))
     for was, now, name in zip(sheets_of(before), sheets_of(after), names, strict=True):
         lines += _closings(was, now, name, is_over=after.is_over)
     if after.state.is_last and not before.state.is_last and not after.is_over:
-        lines.append(words.CS_LAST_ROUND)
+        to_roll = after.game.view(after)["to_roll"]
+        lines.append(words.CS_LAST_ROUND.format(names=", ".join(names[seat] for seat in to_roll)))
     return lines
 
 

@@ -80,7 +80,7 @@ class CsTurn:
         return most if least == most else words.EITHER.format(least, most)
 
     def _die(self, die: int) -> str:
-        return f"{DICE[die]} {int(self._view.state.dice[self._seat, die])}"
+        return f"{DICE[die]} {int(self._view.state.dice[die])}"
 
     def _with(self, moves: Sequence[Move]) -> Position:
         """The position after these moves. Raises IllegalAct."""

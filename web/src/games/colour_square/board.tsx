@@ -240,6 +240,7 @@ function Prompt({
   const names = position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""]));
   const list = names.join(", ");
   const active = position.active === null ? "" : (seats[position.active]?.name ?? "");
+  const isAlone = position.last_round && position.active !== seat;
   const due = Math.max(0, (draft.counts.at(-1) ?? 0) - draft.entries.length);
   let text = w("colour_square.prompt.wait", { names: list || active });
   const isReady = draft.isWhole && !isDone;
@@ -249,6 +250,7 @@ function Prompt({
   else if (may?.now["choose_start"]) text = w("colour_square.prompt.start");
   else if (may?.now["choose"]) text = w("colour_square.prompt.choose");
   else if (position.phase === "roll") text = w("colour_square.prompt.roll", { name: active });
+  else if (isAlone) text = w("colour_square.prompt.alone", { name: active });
   else if (seat !== null && draft.counts.length) {
     const isFree = taskOf(options) === 4;
     const slow = seats.flatMap((one, number) =>
@@ -264,7 +266,11 @@ function Prompt({
       text = w("colour_square.prompt.jokers");
     else if (die === null)
       text = w(
-        seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany",
+        draft.counts.at(-1) === 3 && position.last_round
+          ? "colour_square.prompt.picklast"
+          : seat === position.active || taskOf(options)
+            ? "colour_square.prompt.pick"
+            : "colour_square.prompt.pickany",
         { count: due },
       );
     else {
@@ -277,7 +283,7 @@ function Prompt({
   return (
     <div class="prompt">
       <p>
-        {position.last_round && <strong class="tag">{w("colour_square.last")}</strong>} {text}
+        {position.last_round && <LastRolls position={position} seats={seats} seat={seat} />} {text}
       </p>
       {seat !== null && isEntering && (
         // Both keep their places all the time: the sentence beside them does not move.
@@ -306,6 +312,22 @@ function Prompt({
   );
 }
 
+/** Whose last roll it is, and who comes after. */
+function LastRolls({ position, seats, seat }: Pick<Props, "position" | "seats" | "seat">) {
+  const { active, to_roll } = position;
+  const nameOf = (one: number): string => (one === seat ? w("colour_square.you") : (seats[one]?.name ?? ""));
+  const now =
+    active === seat
+      ? w("colour_square.last.you")
+      : w("colour_square.last.other", { name: active === null ? "" : nameOf(active) });
+  const names = to_roll.filter((one) => one !== active).map(nameOf);
+  return (
+    <span class="lastrolls">
+      {w(names.length ? "colour_square.last.rolls" : "colour_square.last.roll", { now, names: names.join(", ") })}
+    </span>
+  );
+}
+
 interface DiceProps extends Props {
   draft: Draft;
   hinted: readonly Entry[];
@@ -317,16 +339,37 @@ interface DiceProps extends Props {
   hover(corner: number | null): void;
 }
 
-function Dice({ deals, hinted, sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: DiceProps) {
-  const values = sheet.dice ?? NOTHING;
+function Dice({
+  deals,
+  hinted,
+  sheet,
+  usable,
+  die,
+  pick,
+  drop,
+  hover,
+  draft,
+  seat,
+  seats,
+  isReplay,
+  position,
+}: DiceProps) {
+  const roller = position.active;
+  const rolled = roller === null ? undefined : position.sheets[roller];
+  const isForeign = !sheet.dice && !!rolled?.dice; // somebody else's last roll
+  const shown = isForeign ? rolled : sheet;
+  const values = shown.dice ?? NOTHING;
+  const label = isForeign
+    ? w("colour_square.dice.of", { name: seats[roller ?? 0]?.name ?? "" })
+    : w("colour_square.dice");
   return (
-    <div class="dice" role="group" aria-label={w("colour_square.dice")}>
+    <div class="dice" role="group" aria-label={label}>
       {DICE.map((name, number) => {
         const value = values?.[name] ?? null;
         const isUsed =
-          (seat !== null && !isReplay
+          (seat !== null && !isReplay && !isForeign
             ? draft.entries.some((entry) => entry.die === number)
-            : sheet.used.includes(name)) && value !== null;
+            : shown.used.includes(name)) && value !== null;
         const isUsable = usable.includes(number);
         const fits = draft.legal.some((entry) => entry.die === number && entry.corner !== null && !entry.recolour);
         const colour = w(`colour_square.die.${name}`);

@@ -33,16 +33,12 @@ export function news({ before, after, seats }: NewsProps): string[] {
         texts.push(w("colour_square.news.bridge", { name: nameOf(seat), one: bridge[0], other: bridge[1] }));
     }
   });
-  if (now.last_round && !old?.last_round) texts.push(w("colour_square.news.last"));
-  const roller = now.sheets.findIndex(
-    (sheet, seat) => sheet.dice && !old?.sheets[seat]?.dice && (!now.last_round || seat !== now.active),
-  );
-  const isNew = now.rolls !== old?.rolls || roller >= 0;
-  const dice = now.sheets[Math.max(roller, 0)]?.dice;
-  if (isNew && dice && now.phase === "enter") {
-    const seat = now.last_round ? roller : now.active;
-    if (seat !== null && seat >= 0) texts.push(w("colour_square.news.roll", { name: nameOf(seat), ...dice }));
-  }
+  if (now.last_round && !old?.last_round && now.to_roll.length)
+    texts.push(w("colour_square.news.last", { names: now.to_roll.map(nameOf).join(", ") }));
+  const dice = now.active === null ? null : now.sheets[now.active]?.dice;
+  const isNew = now.rolls !== old?.rolls || now.active !== old.active;
+  if (now.active !== null && dice && isNew && now.phase === "enter")
+    texts.push(w("colour_square.news.roll", { name: nameOf(now.active), ...dice }));
   if (now.phase === "over" && old?.phase !== "over") texts.push(w("colour_square.news.over"));
   return texts;
 }
