@@ -119,10 +119,10 @@ def find_at_once(s: Any, board: Any, seat: int, colour: int, shapes: int, fit: A
     Of the cells that are not free, as of those to be touched, one among a way's is enough: both are handled alike.
     """
     words, bits = int(board.words), board.shifts
-    grids: Any = np.empty((2, words + 1, 1), np.uint64)
+    grids = np.empty((2, words + 1, 1), np.uint64)
     grids[0, :words, 0], grids[0, words] = ~s.free[seat, colour, :words], ALL
     grids[1, :words, 0], grids[1, words] = s.touch[seat, colour, :words], NONE
-    steps = moved(grids[:, :-1], grids[:, 1:], bits)
+    steps = grids[:, :-1] >> bits | grids[:, 1:] << ONE << (FULL_WORD - bits)
     shut, touching = np.bitwise_or.reduce(steps.take(STEPS_BY_CELL, axis=2), axis=2)
     places = touching & ~shut
     fit.places[:words] = places
