@@ -4,9 +4,10 @@
 person sits at seat 0 (`greedy` stands in), level 3 at every other seat, and somebody watches. The table is the server's
 own, with a log that has stored everything at once; kernels run as plain Python. *act* is the time from a command until
 its answer and the new views are on their way, *look* the same for asking what could follow, *table* a turn of a bot or
-the dealer, *bot* the time that level 3 takes to decide on what it does, and *greedy* the same of the one that stands
-in. Every setup is played alone, measured in CPU time, and beside two processes of low priority that never rest, as the
-compiler's, measured by the clock on the wall.
+the dealer, *bot* the time until level 3 has decided what it does, and *greedy* the same of the one that stands
+in; *open* is the time from opening a table to the first view. Every setup is played alone, one thing after the other
+and measured in CPU time; then beside two processes of low priority that never rest, as the compiler's, with bots in a
+thread of their own as in the server, by the clock on the wall.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -168,37 +170,46 @@ class Device:
         self.at = self._now()
 
 
-class OneAfterTheOther:
-    """Thinks for the crew of bots in between, and takes the time."""
+class Threads(ThreadPoolExecutor):
+    """The bots' thread; takes the time of their thoughts."""
 
     def __init__(self, spent: Spent) -> None:
-        self._spent = spent
+        super().__init__(1)
+        self._now = spent.now
         self.waiting = 0
-        self.took: deque[tuple[float, float]] = deque()  # of thoughts that are on their way
+        self.began: deque[float] = deque()  # when thoughts began that are on their way
 
-    def submit(self, think: Callable[[], None]) -> None:
+    def submit(self, think: Callable[[], None]) -> Any:  # type: ignore[override]
         """Think soon."""
         self.waiting += 1
-        asyncio.get_running_loop().call_soon(self._think, think)
+        return super().submit(self.take_time, think)
 
-    def _think(self, think: Callable[[], None]) -> None:
-        start = self._spent.now()
-        think()
-        self.took.append((start, self._spent.now()))
-        self.waiting -= 1
+    def take_time(self, think: Callable[[], None]) -> None:
+        """Think."""
+        self.began.append(self._now())
+        try:
+            think()
+        finally:
+            self.waiting -= 1
 
-    def shutdown(self, **_how: Any) -> None:
-        """Nothing is left."""
+
+class NoThreads(Threads):
+    """Bots think in between."""
+
+    def submit(self, think: Callable[[], None]) -> Any:  # type: ignore[override]
+        """Think when nothing else is to be done."""
+        self.waiting += 1
+        return asyncio.get_running_loop().call_soon(self.take_time, think)
 
 
-def watched(crew: Any, threads: OneAfterTheOther, spent: Spent) -> Any:
+def watched(crew: Any, threads: Threads, spent: Spent) -> Any:
     """A crew whose decisions to do something are counted; to look and pass is quick, and nobody waits for it."""
     remember = crew.remember
 
     def note(minds: Any, thought: Any, state: Any, now: float) -> None:
-        took = threads.took.popleft()
+        began = threads.began.popleft()
         if thought.decision.codes:
-            spent.add("bot", *took)
+            spent.add("bot", began, spent.now())
         remember(minds, thought, state, now)
 
     crew.remember = note
@@ -208,7 +219,7 @@ def watched(crew: Any, threads: OneAfterTheOther, spent: Spent) -> Any:
 class Evening:
     """One game at one table."""
 
-    def __init__(self, game: str, options: dict[str, Any], seed: int, spent: Spent) -> None:
+    def __init__(self, game: str, options: dict[str, Any], seed: int, spent: Spent, is_busy: bool) -> None:
         import msgspec
 
         from polychrome.bots.players import player
@@ -218,7 +229,7 @@ class Evening:
         from polychrome.server.state import begin
         from polychrome.server.table import Said, Table
 
-        self._wire, self._said = wire, Said
+        self._wire, self._said, self._is_busy, self._opened = wire, Said, is_busy, spent.now()
         opened = log.Opened(
             t=0.0, game=game, rules=1, options=msgspec.Raw(msgspec.json.encode(options)), host=TOKEN,
             secret=f"{seed:064x}", away_ms=0,
@@ -229,8 +240,8 @@ class Evening:
             state.add(log.Handed(t=0.0, seat=seat, bot=DEFAULT))
         state.add(log.Started(t=0.0, numbers=[f"{seat:032x}" for seat in range(options["seats"])]))
         self._clock, self._spent, self._rng = LeapingClock(), spent, Random(seed)
-        self._threads = OneAfterTheOther(spent)
-        crew = watched(Crew(Random(seed), self._threads), self._threads, spent)  # type: ignore[arg-type]
+        self._threads = Threads(spent) if is_busy else NoThreads(spent)
+        crew = watched(Crew(Random(seed), self._threads), self._threads, spent)
         self.table = Table(state, QuickLog(), self._clock, crew, None)  # type: ignore[arg-type]
         self._person, self._watcher = Device(TOKEN, spent.now), Device("", spent.now)
         self._stand_in = player(PERSON, state.position)
@@ -243,6 +254,9 @@ class Evening:
         from polychrome.core.game import seen
 
         end, known, pause = time.perf_counter() + LONGEST, -1, 0.0
+        while not self._person.told:
+            await asyncio.sleep(0)
+        self._spent.add("open", self._opened, self._person.at)
         await self._rest()
         while self.table.state.status == "running" and time.perf_counter() < end:
             state = self.table.state
@@ -268,7 +282,8 @@ class Evening:
                 act = self._wire.ActNow(id=self._id(), seat=0, deals=deals, codes=codes)
                 await self._say("act", act)
                 known = -1
-        await self._rest()
+        await self._think()
+        self._threads.shutdown()
         assert self.table.state.status == "over" or time.perf_counter() >= end
 
     def _id(self) -> str:
@@ -286,6 +301,8 @@ class Evening:
         await self._rest()
 
     async def _leap(self, most: float) -> None:
+        """Nobody has anything to do now: let time pass."""
+        await self._think()
         start, n = self._spent.now(), self.table.state.n
         self._clock.leap(most)
         for _ in range(3):
@@ -295,11 +312,18 @@ class Evening:
         await self._rest()
 
     async def _rest(self) -> None:
-        """Until nobody thinks, and nothing is under way."""
-        for _ in range(4):
+        """Let the table come to rest; a person does not wait for bots."""
+        for _ in range(6):
             await asyncio.sleep(0)
+        if not self._is_busy:
+            await self._think()
+
+    async def _think(self) -> None:
+        """Until no bot thinks, and nothing is under way."""
+        for _ in range(6):
             while self._threads.waiting:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001 if self._is_busy else 0)
+            await asyncio.sleep(0)
 
 
 def main(words: list[str]) -> None:
@@ -311,12 +335,12 @@ def main(words: list[str]) -> None:
             continue
         spent = Spent(time.perf_counter if is_busy else time.process_time)
         for seed in range(GAMES):
-            asyncio.run(_play(game, options, seed, spent))
+            asyncio.run(_play(game, options, seed, spent, is_busy))
         print(json.dumps({"what": name + (", busy machine" if is_busy else ""), **spent.figures()}), flush=True)
 
 
-async def _play(game: str, options: dict[str, Any], seed: int, spent: Spent) -> None:
-    evening = Evening(game, options, seed, spent)
+async def _play(*setup: Any) -> None:
+    evening = Evening(*setup)
     await evening.play()
     await evening.table.close()
 
