@@ -47,6 +47,8 @@ SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
         )
     },
 }  # fmt: skip
+BY_NAME_ONLY = True
+
 GAMES = 2  # of each setup
 LONGEST = 30.0  # seconds: a game that takes longer is left
 BUSY = 2  # processes that never rest
