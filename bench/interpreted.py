@@ -204,6 +204,10 @@ class NoThreads(Threads):
         return asyncio.get_running_loop().call_soon(self.take_time, think)
 
 
+async def no_wait(_game: str, _bot: str) -> None:
+    """Bots think at once, interpreted."""
+
+
 def watched(crew: Any, threads: Threads, spent: Spent) -> Any:
     """A crew whose decisions to do something are counted; to look and pass is quick, and nobody waits for it."""
     remember = crew.remember
@@ -243,7 +247,7 @@ class Evening:
         state.add(log.Started(t=0.0, numbers=[f"{seat:032x}" for seat in range(options["seats"])]))
         self._clock, self._spent, self._rng = LeapingClock(), spent, Random(seed)
         self._threads = Threads(spent) if is_busy else NoThreads(spent)
-        crew = watched(Crew(Random(seed), self._threads), self._threads, spent)
+        crew = watched(Crew(no_wait, Random(seed), self._threads), self._threads, spent)
         self.table = Table(state, QuickLog(), self._clock, crew, None)  # type: ignore[arg-type]
         self._person, self._watcher = Device(TOKEN, spent.now), Device("", spent.now)
         self._stand_in = player(PERSON, state.position)

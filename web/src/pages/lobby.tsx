@@ -126,7 +126,7 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
           )}
         </section>
         <section>
-          <h2>{t("lobby.invite")}</h2>
+          <h2>{t(view.seats.length > 1 ? "lobby.invite" : "lobby.invite.watch")}</h2>
           <p class="hint">{t("lobby.invite.text")}</p>
           <ShareLink path={`/t/${table.name}`} />
         </section>

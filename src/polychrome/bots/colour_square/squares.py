@@ -28,9 +28,8 @@ WRONG = 0
 GONE = 1  # crossed, or out of play for good
 
 
-COLOURED, TWO, WHITE = range(
-    3
-)  # what a roll offers: two coloured dice; two of all five; the white one. Or fewer, or none
+# What a roll offers: two coloured dice; two of all five; the white one. Or fewer, or none.
+COLOURED, TWO, WHITE = range(3)
 NO_DIE = 0  # one that its corner does not take
 NOTHING = SUMS  # a sum that no square has: its chance is 0
 

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Protocol
 import numpy as np
 
 from polychrome.core.bits import ALL, NONE, ONE, count, lowest, nth
-from polychrome.core.kernel import interpreted_as, kernel
-from polychrome.core.layout import Masks, Words, layout
+from polychrome.core.kernel import entry, interpreted_as, kernel, study_entry
+from polychrome.core.layout import Ints, Masks, Words, layout
 from polychrome.games.blokus_dice.shapes import (
     FIRST_WAY,
     LAST_STEP,
@@ -141,7 +141,13 @@ def find(s: Grids, board: Board, seat: int, colour: int, shapes: int, fit: Fit) 
         grow_leaves(fit, shapes, word)
 
 
-@kernel
+@entry
+def find_in_state(s: State, board: Board, seat: int, colour: int, shapes: int, fit: Fit) -> None:
+    """The same for Python code, which has whole states."""
+    find(s, board, seat, colour, shapes, fit)
+
+
+@entry
 def total(fit: Fit, shapes: int) -> int:
     """How many placements of these shapes were found."""
     counts, found = fit.count, 0
@@ -151,14 +157,14 @@ def total(fit: Fit, shapes: int) -> int:
     return found
 
 
-@kernel
+@entry
 def number_of(board: Board, way: int, bit: int) -> int:
     """The number of the placement of this way with its first cell here."""
     line, column = int(board.line[bit]), int(board.column[bit])
     return int(board.first[way]) + line * int(board.across[way]) + column - int(board.left[way])
 
 
-@kernel
+@study_entry
 def pick(board: Board, fit: Fit, shapes: int, index: int) -> int:
     """Of the placements of these shapes that were found, the one with `index` others before it."""
     counts, places, words = fit.count, fit.places, int(board.words)
@@ -179,8 +185,8 @@ def pick(board: Board, fit: Fit, shapes: int, index: int) -> int:
     return number_of(board, way, 64 * word + nth(places[word, way], index))
 
 
-@kernel
-def write_down(board: Board, fit: Fit, shapes: int, numbers: Any) -> int:
+@entry
+def write_down(board: Board, fit: Fit, shapes: int, numbers: Ints) -> int:
     """Write the placements of these shapes that were found into `numbers`, ascending; how many there are."""
     written = 0
     while shapes != 0:
@@ -214,7 +220,7 @@ def places_in(free: Any, touch: Any, words: int, shifts: Any, word: int, way: in
     return places
 
 
-@kernel
+@entry
 def can_place(s: State, board: Board, seat: int, colour: int, shapes: int) -> bool:
     """Whether any of these shapes fits; done with the first place that is found."""
     free, touch, words, shifts = s.free[seat, colour], s.touch[seat, colour], int(board.words), board.shifts
@@ -235,7 +241,7 @@ def can_place(s: State, board: Board, seat: int, colour: int, shapes: int) -> bo
 
 @kernel
 def list_places(
-    s: State, board: Board, seat: int, colour: int, shapes: int, first: int, found: int, numbers: Any
+    s: State, board: Board, seat: int, colour: int, shapes: int, first: int, found: int, numbers: Ints
 ) -> int:
     """Write the legal placements of these shapes, counted from `first`, behind those that were found, ascending; how
     many there are then."""

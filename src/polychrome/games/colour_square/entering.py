@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from polychrome.core.bits import NONE, count, place
-from polychrome.core.kernel import inlined, kernel
+from polychrome.core.kernel import entry, inlined, kernel
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import reasons as why
 from polychrome.games.colour_square import state as st
@@ -36,17 +36,29 @@ def why_not_list(s: State, seat: int, dice: int) -> int:
         if dice == fit:
             return ALLOWED
         if s.is_last:
-            return why.LAST_ROUND_DICE if fit == 3 else why.AS_MANY_AS_FIT
+            return why.LAST_ROUND_DICE if fit == 3 else why_only(fit)
         if seat == s.active:
-            return why.TWO_DICE if fit == 2 else why.AS_MANY_AS_FIT
-        return why.WHITE_DIE if fit == 1 else why.AS_MANY_AS_FIT
+            return why.TWO_DICE if fit == 2 else why_only(fit)
+        return why.WHITE_DIE if fit == 1 else why_only(fit)
     if s.was_play[seat] == NONE:
         return ALLOWED if dice == 0 else why.TASK_HAS_ENDED
     if s.task == 4:
         return ALLOWED if dice <= 5 else why.UP_TO_FIVE
     if dice == fit or (s.task == 5 and dice > fit and dice <= 2):
         return ALLOWED
-    return why.TWO_OF_FIVE if fit == 2 or dice > 2 else why.AS_MANY_AS_FIT
+    if fit == 2:
+        return why.TWO_OF_FIVE
+    if dice > 2:
+        return why.AT_MOST_TWO
+    return why.AT_LEAST_ONE if s.task == 5 else why_only(fit)
+
+
+@kernel
+def why_only(fit: int) -> int:
+    """The reason that says how many dice are due when fewer fit than usual [CS-11]."""
+    if fit == 0:
+        return why.NO_DIE_FITS
+    return why.ONE_DIE_FITS if fit == 1 else why.TWO_DICE_FIT
 
 
 @kernel
@@ -193,7 +205,7 @@ def why_not_choose(s: State, seat: int, code: int) -> int:
     return ALLOWED
 
 
-@kernel
+@entry
 def choose(s: State, seat: int, code: int) -> None:
     """Name the starting seat, or two columns and a row."""
     if code >= CHOOSE_START:

@@ -40,9 +40,13 @@ SETTLED_ALREADY = _("CS-10", "the round is settled already; a covered round sett
 # how many dice
 TWO_DICE = _("CS-7", "the active seat enters exactly two of the coloured dice")
 WHITE_DIE = _("CS-8", "a passive seat enters the white die, once")
-AS_MANY_AS_FIT = _("CS-11", "exactly as many dice are entered as can be, and here fewer fit than usual")
+NO_DIE_FITS = _("CS-11", "no die has to be entered this time, and none may be: none fits")
+ONE_DIE_FITS = _("CS-11", "exactly one die has to be entered this time: no more fit")
+TWO_DICE_FIT = _("CS-11", "exactly two dice have to be entered this time: no more fit")
+AT_LEAST_ONE = _("CS-11", "at least one die has to be entered: one fits as it is, a second may with a joker")
 LAST_ROUND_DICE = _("CS-23", "in the last round up to two coloured dice and the white one are entered, as many as fit")
 TWO_OF_FIVE = _("CS-31", "exactly two of the five dice are entered")
+AT_MOST_TWO = _("CS-31", "at most two of the five dice can be entered")
 UP_TO_FIVE = _("CS-36", "at most the five dice that were rolled can be entered, each once")
 TASK_HAS_ENDED = _("CS-30", "this seat's task has ended: it enters nothing more")
 NOT_THE_ROLLER = _("CS-23", "in the last round only the seat that rolled enters: each rolls for itself alone")
@@ -64,14 +68,14 @@ OTHER_PRESET = _("CS-26", "this corner takes only its preset value")
 NOT_IN_SNAKE = _("CS-33", "this square is not part of the snake")
 NOT_IN_ROW = _("CS-34", "entries go in the current row only")
 NOT_IN_COLUMN = _("CS-35", "entries go in the current column only")
-NOT_IN_CHOICE = _("CS-36", "this square is in none of the columns and rows that this seat has named")
+NOT_IN_CHOICE = _("CS-36", "this square is in neither of the columns nor in the row that this seat has named")
 
 # jokers
 JOKERS_ARE_FULL = _("CS-12", "both joker fields are full")
 JOKER_NOT_DUE = _(
-    "CS-12", "only a die that may have to be entered can go in a joker field, and the white one fits nowhere"
+    "CS-12", "the white die fits in no corner, so it does not have to be entered and cannot go in a joker field"
 )
 JOKER_RECOLOURS = _("CS-32", "in this task a joker field takes no die: it changes the colour of one")
 NO_RECOLOUR = _("CS-32", "dice change colour only in tasks 4 and 5")
 RECOLOURS_ARE_USED = _("CS-32", "both joker fields are used up")
-SAME_COLOUR = _("CS-32", "a joker changes a die to another colour than its own")
+SAME_COLOUR = _("CS-32", "a joker changes a die to a colour other than its own")
