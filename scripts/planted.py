@@ -264,12 +264,16 @@ class Runner:
         mark = STORE / f"passed-{hashlib.sha256(key.encode()).hexdigest()[:20]}"
         if "::" not in test or mark.exists():
             return True
-        code, _ = copy.test([test], fault.mode, TIMEOUT_SECONDS)
-        if code == NOT_FOUND:  # an error of a whole file
-            code, _ = copy.test([test.partition("::")[0]], fault.mode, TIMEOUT_SECONDS)
+        code, _ = self._run_again(copy, fault, test)
         if code == 0:
             mark.touch()
         return code == 0
+
+    @staticmethod
+    def _run_again(copy: Copy, fault: Fault, test: str) -> tuple[int | None, str]:
+        """Run one test, or all of its file where it cannot be named by itself."""
+        code, said = copy.test([test], fault.mode, TIMEOUT_SECONDS)
+        return (code, said) if code != NOT_FOUND else copy.test([test.partition("::")[0]], fault.mode, TIMEOUT_SECONDS)
 
     @staticmethod
     def _tests(fault: Fault, copy: Copy) -> list[str]:
@@ -308,7 +312,9 @@ class Runner:
             if code in (NOT_FOUND, NOTHING_COLLECTED):
                 raise BadList(f"{fault.id}: {' '.join(named)} has no tests:\n{said[-2000:]}")
             if code != 0:
-                return True, catcher(code, said)
+                by = catcher(code, said)
+                if "::" not in by or self._run_again(copy, fault, by)[0] != 0:  # twice: it was not the machine's fault
+                    return True, by
         if is_whole:
             for arguments in (["--ignore=tests/browser"], ["tests/browser"]):
                 code, said = copy.test([*arguments, "--numprocesses=2"], "compiled", WHOLE_SECONDS)

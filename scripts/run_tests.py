@@ -50,7 +50,7 @@ COMPILED = Step("compiled", (*PYTEST, NO_BROWSER), after="compile")
 BOUNDS = Step(
     "bounds checks",
     (*PYTEST, "--dist=loadgroup", NO_BROWSER, "-m", "both_modes"),
-    {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"},
+    {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},
 )
 BROWSER = Step("browser", (*PYTEST, "tests/browser"))
 
