@@ -82,7 +82,7 @@ def main() -> int:
     tree = arguments.tree.resolve()
     try:
         faults = read_faults(arguments.list)
-        places = {fault.id: find_place(tree, fault) for fault in faults}
+        places = find_places(tree, faults)
         chosen = [fault for fault in faults if is_chosen(fault, arguments.only)]
         if not chosen:
             raise BadList(f"no fault is called {' or '.join(arguments.only)}")
@@ -132,6 +132,19 @@ def read_faults(file: Path) -> list[Fault]:
             raise BadList(f"{fault.id}: two faults have this id")
         faults.append(fault)
     return faults
+
+
+def find_places(tree: Path, faults: Sequence[Fault]) -> dict[str, Path]:
+    """The file of each fault. Raises BadList that names every fault without a place."""
+    places, problems = {}, []
+    for fault in faults:
+        try:
+            places[fault.id] = find_place(tree, fault)
+        except BadList as problem:
+            problems.append(str(problem))
+    if problems:
+        raise BadList("\n".join([*problems, "If these pieces of text have changed, change them in the list too."]))
+    return places
 
 
 def find_place(tree: Path, fault: Fault) -> Path:
@@ -363,9 +376,7 @@ def report(results: Sequence[Result], faults: Sequence[Fault]) -> int:
         if not result.is_caught:
             print(f"missed: {result.id}: {breaks[result.id]}")
     share = caught / len(results)
-    print(
-        f"{caught} of {len(results)} faults were caught ({100 * share:.0f} %; at least {100 * MIN_CAUGHT:.0f} % are due)."
-    )
+    print(f"{caught} of {len(results)} faults were caught: {share:.1%}; at least {MIN_CAUGHT:.0%} are due.")
     return 0 if share >= MIN_CAUGHT else 1
 
 
