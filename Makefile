@@ -3,7 +3,8 @@
 
 PYTHON_BIN := .venv/bin/python
 PYTEST     := $(PYTHON_BIN) -m pytest --numprocesses=auto --maxprocesses=8
-COMPILE    := .venv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+UV         := $(or $(shell command -v uv),.venv/bin/uv)
+COMPILE    := $(UV) pip compile --no-config --quiet --universal --python-version 3.11 \
               --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
               --constraint requirements/constraints.in
 
@@ -56,12 +57,12 @@ cover: ## line and branch coverage of the rules, measured interpreted
 	@$(PYTHON_BIN) -m coverage report
 
 lock: ## resolve the dependencies anew into requirements/*.txt; UPGRADE=1 takes newer releases
-	@POLYCHROME_NO_WEB=1 sh scripts/setup lock
+	@sh scripts/setup run
 	@# Each lock keeps to the one before, so that one .venv can serve them all.
-	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build -o requirements/run.txt
-	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group test -o requirements/test.txt
-	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/test.txt --group bench -o requirements/bench.txt
-	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group build --group lock -o requirements/lock.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build pyproject.toml -o requirements/run.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group test pyproject.toml -o requirements/test.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/test.txt --group bench pyproject.toml -o requirements/bench.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --group uv -o requirements/uv.txt
 
 clean: ## remove what set-up, tests and tools have made
 	rm -rf .venv .cache .hypothesis build dist

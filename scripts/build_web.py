@@ -1,7 +1,7 @@
 """Builds the web client into the package: called by `pip install` as a hatchling hook, by set-up as a script.
 
 Node comes from a wheel, so that a machine with nothing but Python can do this. What was built from the same sources
-is kept: a hash of them stands beside it.
+is kept: a hash of them stands beside it. The rules pages of docs/rules go along; the server reads them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,7 +45,7 @@ def build(root: Path) -> bool:
     if not (web / "package.json").exists():
         return False
     with one_at_a_time(web):
-        wanted = digest(sources(web))
+        wanted = digest(sources(root), root)
         stamp = output / "stamp"
         if stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
             return False
@@ -52,8 +53,11 @@ def build(root: Path) -> bool:
         install(web, node, npm)
         built = web / "dist"
         shutil.rmtree(built, ignore_errors=True)
+        say("checking its types")
         run(node, web / "node_modules" / "typescript" / "bin" / "tsc", "--noEmit", folder=web)
+        say("bundling it")
         run(node, web / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn", folder=web)
+        shutil.copytree(rules_of(root), built / "rules")
         (built / "stamp").write_text(wanted, encoding="ascii")
         replace(output, built)
     return True
@@ -71,11 +75,15 @@ def tidy(root: Path, wish: str) -> None:
 
 def install(web: Path, node: Path, npm: Path) -> None:
     """What package-lock.json names, unless it is there."""
-    wanted = digest([web / "package.json", web / "package-lock.json"]) + f" {node}"
+    wanted = digest([web / "package.json", web / "package-lock.json"], web) + f" {node}"
     stamp = web / "node_modules" / ".polychrome"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return
-    run(node, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", folder=web)
+    say("downloading the npm packages it is built with")
+    with tempfile.TemporaryDirectory() as folder:  # for a home that cannot be written to
+        cache = [] if os.access(Path.home(), os.W_OK) else ["--cache", folder]
+        options = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", "--no-update-notifier", *cache]
+        run(node, npm, "ci", *options, folder=web)
     stamp.write_text(wanted, encoding="utf-8")
 
 
@@ -89,17 +97,29 @@ def replace(output: Path, built: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def sources(web: Path) -> list[Path]:
+def sources(root: Path) -> list[Path]:
     """Every file that the result depends on."""
-    folders = [path for name in ("src", "public") for path in (web / name).rglob("*") if path.is_file()]
-    return sorted([web / name for name in SOURCES] + folders)
+    web = root / "web"
+    folders = (web / "src", web / "public", rules_of(root))
+    found = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    return sorted([web / name for name in SOURCES] + found)
 
 
-def digest(files: list[Path]) -> str:
-    """A hash of names and contents."""
+def rules_of(root: Path) -> Path:
+    """The folder with the rules of all games, in English; those in other languages are in folders below it."""
+    folder = root / "docs" / "rules"
+    if not any(folder.glob("*.md")):
+        raise NotBuilt(
+            f"The web client shows the rules of the games, and they are missing: {folder} has no *.md files."
+        )
+    return folder
+
+
+def digest(files: list[Path], root: Path) -> str:
+    """A hash of their places below a folder and of their contents."""
     total = hashlib.sha256()
     for file in files:
-        total.update(f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+        total.update(f"{file.relative_to(root).as_posix()} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
     return total.hexdigest()
 
 
@@ -153,6 +173,11 @@ def run(*command: Path | str, folder: Path, what: str = "built") -> None:
             f"The web client could not be {what}: {tool} failed.\n{done.stdout.strip()[-3000:]}\n"
             f"(Is there a network, for the first build? {SKIP}=1 does without the web client.)"
         )
+
+
+def say(step: str) -> None:
+    """Tell people at the terminal what takes its time."""
+    print(f"      {step}", flush=True)
 
 
 def main() -> int:

@@ -1,7 +1,13 @@
-"""Writes what follows from other files: `web/src/wire.ts` from the messages in wire.py. `--check` only compares."""
+"""Writes what follows from other files. `--check` only compares.
+
+`web/src/wire.ts` follows from the messages in wire.py, the list of refusals on every rules page from the game's reasons
+and, in German, from their translation in the web client.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,6 +15,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from polychrome import games
+from polychrome.core.errors import Reason
 from polychrome.server import wire
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,6 +26,54 @@ SIMPLE: dict[Any, str] = {
     inspect.StrType: "string", inspect.IntType: "number", inspect.FloatType: "number", inspect.BoolType: "boolean",
     inspect.NoneType: "null", inspect.AnyType: "unknown", inspect.RawType: "unknown",
 }  # fmt: skip
+
+RULES = {"en": ROOT / "docs" / "rules", "de": ROOT / "docs" / "rules" / "de"}
+REFUSALS = {
+    "en": """## Why an act is refused
+
+An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.
+
+| rule | reason |
+|---|---|
+""",
+    "de": """## Warum etwas abgelehnt wird
+
+Was abgelehnt wird, ändert nichts, und die Antwort nennt die Regel und den Grund. Das sind alle Gründe.
+
+| Regel | Grund |
+|---|---|
+""",
+}
+
+
+def outputs() -> dict[Path, str]:
+    """Every file that is written here, and what it should hold."""
+    pages = {RULES[language] / f"{game}.md": (game, language) for game in games.names() for language in RULES}
+    return {TYPESCRIPT: typescript(), **{page: with_refusals(page, *of) for page, of in pages.items()}}
+
+
+def with_refusals(page: Path, game: str, language: str) -> str:
+    """A rules page with its list of refusals as the game has them now."""
+    head = re.escape(REFUSALS[language].split("\n", 1)[0])
+    text = page.read_text(encoding="utf-8")
+    made, count = re.subn(
+        rf"^{head}\n.*?(?=^## |\Z)", lambda _: refusals(game, language) + "\n", text, flags=re.MULTILINE | re.DOTALL
+    )
+    if count != 1:
+        raise SystemExit(f"{page.relative_to(ROOT)} needs the heading {REFUSALS[language].splitlines()[0]!r} once")
+    return made
+
+
+def refusals(game: str, language: str) -> str:
+    """All reasons for a refusal in the order of the rules."""
+    reasons = sorted(games.game(game).reasons, key=lambda reason: int(reason.rule.split("-")[1]))
+    german = json.loads((ROOT / "web" / "src" / "games" / game / "reasons.json").read_text(encoding="utf-8"))
+
+    def row(reason: Reason) -> str:
+        said = german.get(reason.text, reason.text) if language == "de" else reason.text
+        return f"| [{reason.rule}](#{reason.rule.lower()}) | {said[:1].upper()}{said[1:]}. |\n"
+
+    return REFUSALS[language] + "".join(map(row, reasons))
 
 
 def typescript() -> str:
@@ -75,14 +131,15 @@ def quoted(value: object) -> str:
 
 
 def main() -> int:
-    text = typescript()
+    stale = {
+        file: text for file, text in outputs().items() if not file.exists() or file.read_text(encoding="utf-8") != text
+    }
     if "--check" in sys.argv[1:]:
-        if TYPESCRIPT.exists() and TYPESCRIPT.read_text(encoding="utf-8") == text:
-            return 0
-        print(f"{TYPESCRIPT.relative_to(ROOT)} is not what wire.py says; run scripts/generated.py", file=sys.stderr)
-        return 1
-    TYPESCRIPT.parent.mkdir(parents=True, exist_ok=True)
-    TYPESCRIPT.write_text(text, encoding="utf-8")
+        for file in stale:
+            print(f"{file.relative_to(ROOT)} is out of date; run scripts/generated.py", file=sys.stderr)
+        return 1 if stale else 0
+    for file, text in stale.items():
+        file.write_text(text, encoding="utf-8")
     return 0
 
 

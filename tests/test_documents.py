@@ -44,41 +44,6 @@ def test_every_definition_in_the_documents_passes_the_check(block: str, ending: 
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_reason_cites_a_rule_that_the_documents_explain(name: str) -> None:
-    page = (DOCS / "rules" / f"{name}.md").read_text()
-    for reason in games.game(name).reasons:
-        assert f'id="{reason.rule.lower()}"' in page, reason
-
-
-HEADING = "## Why an act is refused"
-
-
-@pytest.mark.parametrize("name", games.names())
 def test_no_two_reasons_say_the_same(name: str) -> None:
     sentences = [(reason.rule, reason.text) for reason in games.game(name).reasons]
     assert len(set(sentences)) == len(sentences)
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_the_rules_page_lists_every_reason(name: str) -> None:
-    page = (DOCS / "rules" / f"{name}.md").read_text()
-    start = page.find(HEADING)
-    end = page.find("\n## ", start + 1)
-    there = page[start : end if end >= 0 else None].strip() if start >= 0 else ""
-    assert there == section(name), f"\n\nPaste this into {name}.md:\n\n{section(name)}\n"
-
-
-def section(name: str) -> str:
-    """What the rules page has to say about refusals, by rule."""
-    lines = [
-        HEADING,
-        "",
-        "An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.",
-        "",
-        "| rule | reason |",
-        "|---|---|",
-    ]
-    for reason in sorted(games.game(name).reasons, key=lambda reason: int(reason.rule.split("-")[1])):
-        sentence = f"{reason.text[:1].upper()}{reason.text[1:]}."
-        lines.append(f"| [{reason.rule}](#{reason.rule.lower()}) | {sentence} |")
-    return "\n".join(lines)

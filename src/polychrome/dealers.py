@@ -21,6 +21,7 @@ from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game, Outlook, Position, due, follow, go_by, look_out
 from polychrome.core.record import Fair, Record, acts_of, opening
 from polychrome.core.seats import DEALER
+from polychrome.core.wording import format_count
 
 LEAST_SECRET = 32  # bytes; fewer could be found by trying all until the commitment fits
 
@@ -97,7 +98,7 @@ class FairDealer:
 
     def _check(self, position: Position) -> None:
         if position.seats != self._seats:
-            raise ValueError(f"{position.seats} seats have as many numbers, not {self._seats}")
+            raise ValueError(f"{format_count(position.seats, 'seat')} need as many numbers, not {self._seats}")
 
     def _draw(self, position: Position, codes: list[int]) -> Act:
         self._check(position)
@@ -197,7 +198,8 @@ def verify(game: Game, record: Record[Any, Any]) -> Verdict:
         if fault := _event_fault(position, [act for _, act in numbered], dealer):
             return Verdict(False, f"event {at} {fault}", draws, at)
     if not position.is_over:
-        fault = f"the first {len(record.events)} events are right, but the game is not over: later rolls are missing"
+        right = format_count(len(record.events), "event")
+        fault = f"the record is right as far as it goes ({right}), but the game is not over: later rolls are missing"
         return Verdict(False, fault, dealer.drawn, len(record.events))
     text = f"all {dealer.drawn} dice and cards follow from the secret and the seats' numbers, as promised"
     return Verdict(True, text, dealer.drawn)
@@ -206,10 +208,12 @@ def verify(game: Game, record: Record[Any, Any]) -> Verdict:
 def _broken_promise(fair: Fair, seats: int) -> str | None:
     """What is wrong with the proof itself."""
     if len(fair.numbers) != seats:
-        return f"there are {len(fair.numbers)} numbers for {seats} seats: every seat adds one"
+        return f"numbers: {len(fair.numbers)}, seats: {seats}; every seat adds one number"
     secret = bytes.fromhex(str(fair.secret))
     if len(secret) < LEAST_SECRET:
-        return f"the secret has only {len(secret)} bytes: it could have been guessed from the commitment"
+        return (
+            f"the secret has only {format_count(len(secret), 'byte')}: it could have been guessed from the commitment"
+        )
     if commit(secret) != fair.commitment:
         return f"the secret is not the one that was promised: its commitment would be {commit(secret)}"
     return None

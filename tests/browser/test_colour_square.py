@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -12,13 +13,17 @@ from tests.browser.tools import (
     GAME_SECONDS,
     GLOWING,
     GLOWING_DICE,
+    OVER,
     against_bot,
     is_over,
+    open_table,
     play_to_the_end,
     prompt,
     shifts,
+    token,
     watch_shifts,
 )
+from tests.colour_square.test_end import wide
 
 pytestmark = pytest.mark.slow
 
@@ -159,3 +164,91 @@ def test_side_b_shows_presets_and_covered_sheets_stay_hidden(server: Server, dev
     expect(page.get_by_role("img", name="the sheet is covered until the end")).to_be_visible()
     page.locator(GLOWING_DICE).first.wait_for()
     assert page.locator(".sheet.small .value").count() == 0
+
+
+# --- the last round
+
+PLAY = """async ([path, tokens, names, events]) => {
+    // Devices with these tokens sit down one after the other, the first one starts the game and types the dice.
+    const pause = () => new Promise(go => setTimeout(go, 20));
+    const sockets = await Promise.all(tokens.map(token => new Promise(go => {
+        const socket = new WebSocket(`ws://${location.host}/api/tables/${path.split("/").pop()}/socket`);
+        const here = {socket, view: null, answers: {}};
+        socket.onmessage = ({data}) => {
+            const message = JSON.parse(data);
+            if (message.type === "view") here.view = message;
+            if (message.id) here.answers[message.id] = message;
+            if (here.view) go(here);
+        };
+        socket.onopen = () => socket.send(JSON.stringify({type: "hello", protocol: 1, token, after: 0}));
+    })));
+    const ask = async (here, message) => {
+        for (;;) {
+            const id = Math.random().toString(36).slice(2);
+            here.socket.send(JSON.stringify({id, ...message, ...("seat" in message ? {deals: here.view.deals} : {})}));
+            while (!here.answers[id]) await pause();
+            if (here.answers[id].type !== "refused") return;
+            await pause();  // the table has moved on, or has not yet
+        }
+    };
+    const host = sockets[0];
+    for (const [seat, name] of names.entries()) {
+        const number = "0123456789abcdef0123456789abcdef";
+        sockets[seat].socket.send(JSON.stringify({type: "sit", id: `sit${seat}`, name, seat, number}));
+        while (!sockets[seat].answers[`sit${seat}`]) await pause();
+    }
+    if (names.length) await ask(host, {type: "start"});
+    for (const event of events) {
+        if (event.type === "roll") await ask(host, {type: "act", seat: -1, event});
+        if (event.type === "enter") await ask(sockets[event.seat], {type: "act", seat: event.seat, event, done: true});
+    }
+    sockets.forEach(({socket}) => socket.close());
+}"""
+
+
+def test_last_rolls_come_one_at_a_time(server: Server, device: Device) -> None:  # [CS-23]
+    t = wide()
+    pages = [device(server.address, **({"viewport": PHONE} if seat == 2 else {})) for seat in range(3)]
+    for page in pages:
+        token(page)
+    ann, ben, cleo = pages
+    path = open_table(ann, dice="own", **t.options)
+    tokens = [page.evaluate("() => localStorage.getItem('polychrome-token')") for page in pages]
+    ann.evaluate(PLAY, [path, tokens, ["Ann", "Ben", "Cleo"], t.events])
+    for page in pages:
+        page.goto(path)
+
+    def expect_last_rolls(*texts: str) -> None:
+        for page, text in zip(pages, texts, strict=True):
+            expect(page.locator(".lastrolls")).to_have_text(text)
+
+    def roll(seat: int, yellow: int) -> None:
+        dice = {"red": 1, "blue": 1, "green": 1, "yellow": yellow, "white": 1}
+        ann.evaluate(PLAY, [path, tokens, [], [{"type": "roll", "seat": seat, "dice": dice}]])
+
+    expect_last_rolls(
+        "Last rolls: Ben rolls alone, then Cleo",
+        "Last rolls: you roll alone, then Cleo",
+        "Last rolls: Ben rolls alone, then you",
+    )
+    roll(1, yellow=6)
+    expect(ben.locator(".prompt p").last).to_contain_text("3 dice to enter, at most two coloured")
+    for page in (ann, cleo):  # they see the dice, but cannot do anything with them
+        expect(page.locator(".prompt p").last).to_have_text("Waiting for Ben: only Ben enters.")
+        expect(page.get_by_role("group", name="Ben rolled them")).to_be_visible()
+        expect(page.get_by_role("button", name="yellow die: 6")).to_be_visible()
+        expect(page.locator(".diebutton.legal, .corner.legal, .joker.legal")).to_have_count(0)
+    for die, corner in (("yellow die", "D4 yellow"), ("blue die", "C4 blue"), ("white die", "C4 green")):
+        ben.get_by_role("button", name=f"{die}: ").click()
+        ben.get_by_role("button", name=f"{corner}: empty – possible").click()
+    expect(ben.get_by_role("button", name="press to take back")).to_have_count(3)
+    expect(cleo.get_by_role("group", name=re.compile("^D4, .* open"))).to_be_visible()
+    ben.get_by_role("button", name="Done").click()
+    expect_last_rolls("Last roll: Cleo rolls alone", "Last roll: Cleo rolls alone", "Last roll: you roll alone")
+    expect(cleo.get_by_role("group", name=re.compile("^D4, .* crossed out"))).to_be_visible()
+    roll(2, yellow=1)
+    expect(ben.locator(".diebutton.legal, .corner.legal, .joker.legal")).to_have_count(0)
+    play_to_the_end(cleo)
+    for page in pages:
+        expect(page.locator(".lastrolls")).to_have_count(0)
+        expect(page.locator(OVER)).to_be_visible()

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from polychrome.server import client
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 
-WHOLE_CLIENT = 150 * 1000  # bytes, compressed; a first visit loads less (bench/web.py)
+WHOLE_CLIENT = 150 * 1000  # bytes, compressed
+FIRST_VISIT = 100 * 1000  # of them, those that the home page needs
 PAGES = {"/": "Colour Square", "/replay/none": "There is no finished game", "/nothing": "There is nothing here"}
 
 
@@ -95,3 +96,14 @@ def test_what_is_chosen_in_one_window_holds_in_the_others(server: Server, device
 def test_all_of_the_client_is_small() -> None:
     files = {name: gzip.compress(body) for name, body in client.files().items() if name.endswith((".js", ".css"))}
     assert sum(map(len, files.values())) < WHOLE_CLIENT
+
+
+def test_a_first_visit_is_smaller_and_loads_no_rules(server: Server, device: Device) -> None:
+    page = device(server.address)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(f"{server.address}/")))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    files = {"" if name == "index.html" else name: body for name, body in client.files().items()}
+    assert sum(len(gzip.compress(files[name])) for name in asked if name in files) < FIRST_VISIT
+    assert not [name for name in asked if name.startswith("rules/")]

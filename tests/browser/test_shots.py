@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from tests.blokus_dice.script import POCKET
 from tests.browser import tools
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
-from tests.browser.test_calcool import call_stop, lay
+from tests.browser.test_calcool import call_stop, lay, wait_for_go
 from tests.browser.test_pages import check
 from tests.browser.test_study import ANALYSIS_MS, ask
 from tests.browser.tools import GLOWING, GLOWING_DICE, against_bot, is_over, open_table, speak, token, word
@@ -146,7 +146,9 @@ def blokus_step(page: Page) -> bool:
 
 def calcool(page: Page, camera: Camera) -> None:
     against_bot(page, "calcool", seats=4)
-    page.locator(".phase-race .grab.legal").first.wait_for()
+    page.locator(".phase-go").wait_for()
+    camera("calcool-go", is_whole=False)
+    wait_for_go(page)
     for at in (1, 2, 3, 6):
         lay(page, at)
     page.locator(".prompt button[aria-pressed]").click()
@@ -168,9 +170,7 @@ def calcool(page: Page, camera: Camera) -> None:
     camera("calcool-own-dice")
     against_bot(page, "calcool", seats=2)
     for look in LOOKS:  # what passes quickly is looked at in one way a round
-        page.locator(".phase-go").wait_for()
-        camera.take("calcool-go", look, is_whole=False)
-        page.locator(".phase-race .grab.legal").first.wait_for()
+        wait_for_go(page)
         lay(page, 1)
         page.wait_for_timeout(2000)  # the bot lays something, too
         call_stop(page)
@@ -190,9 +190,9 @@ def test_every_page_of_a_game(
     game = walk.__name__
     page = device(server.address)
     camera = Camera(page, shots)
-    for kind in ("new", "how"):
+    for kind, drawn in (("new", "h1"), ("how", "h1"), ("rules", ".ruletext")):
         page.goto(f"/{kind}/{game}")
-        page.locator("h1").wait_for()
+        page.locator(drawn).wait_for()
         camera(f"{game}-{kind}")
     walk(page, camera)
 

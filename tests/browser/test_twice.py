@@ -98,7 +98,7 @@ def test_impatient_presses_on_a_slow_line_are_one(server: Server, device: Device
     page.get_by_role("button", name="Table menu").click()
     ear.is_shut = True
     for _ in range(2):
-        page.get_by_role("button", name="Go on with another device").click()
+        page.get_by_role("button", name="Continue on another device").click()
     ear.open()
     link = page.get_by_label("Link", exact=True).input_value()
     assert told == {"hello": 1, "sit": 1, "bot": 1, "start": 1, "ticket": 1}

@@ -146,7 +146,7 @@ def test_one_needless_settle_right_after_is_let_pass() -> None:  # [CS-28]
     before = t.view
     t.settle()
     assert t.view == before
-    with refused("CS-6", "nothing has been rolled"):
+    with refused("CS-6", "not been rolled"):
         t.settle()
     t.roll(1)
 

@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+import msgspec
 import pytest
 
 from polychrome.bots import colour_square as bots
@@ -21,6 +22,8 @@ from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.acts import Dice, Enter, Roll
 from polychrome.games.colour_square.options import VARIANTS, Options
 from polychrome.study.words import sentence
+from tests.colour_square.test_end import WHOLE, wide
+from tests.scenes import first_position
 
 
 def table(seats: int, variant: str, sheet: Any = "A") -> Position:
@@ -51,6 +54,28 @@ def test_moments_add_up_to_the_result(variant: str, sheet: str) -> None:
         if moment.remark is not None:
             assert sentence(moment.remark, "en")
             assert sentence(moment.remark, "de")
+
+
+def test_every_last_roll_is_a_round_of_its_own() -> None:  # [CS-23]
+    """Seat 1 rolls the 6 that circles D4. Seat 2, still to roll, crosses it, and has no luck itself."""
+    t = wide()
+    at = len(t.events)
+    t.roll(1, yellow=6).enter(1, *WHOLE).settle().roll(2).enter(2, "blue C4", "green C4", "white C4 yellow").settle()
+    start, events = first_position(GAME, t.options), [msgspec.convert(event, GAME.events) for event in t.events]
+    critic = bots.critic(start)
+    values = [critic.value(start, seat).mean for seat in range(3)]
+    moments = list(critic.moments(events, lambda _: None))
+    for seat in range(3):
+        total = values[seat] + sum(moment.change.mean for moment in moments if moment.seat == seat)
+        assert total == pytest.approx(t.total(seat), abs=1e-9)
+    lucks = {(moment.event, moment.seat): moment.change for moment in moments if moment.kind == LUCK}
+    assert [seat for event, seat in lucks if event == at] == [1, 2]  # seat 0 has nothing to win or lose
+    assert lucks[at, 1].mean > 5
+    assert lucks[at, 2].mean != 0
+    assert all(lucks[at, seat].error > 0 for seat in (1, 2))
+    assert [seat for event, seat in lucks if event == at + 3] == [1, 2]  # seat 1's C4 might have been crossed
+    assert lucks[at + 3, 1].mean < 0
+    assert lucks[at + 3, 2].mean < -5
 
 
 def test_luck_is_nothing_in_the_mean() -> None:
@@ -147,6 +172,5 @@ def test_rolls_and_what_was_entered_for_them_are_the_recorded_game() -> None:
             plan = rolled.plans[seat].tolist()
             if plan[0]:
                 position = perform(position, [Act(seat, code) for code in plan[1 : 1 + plan[0]]])
-        if not position.state.to_roll:
-            position = perform(position, [Act(DEALER, st.SETTLE.code())])
+        position = perform(position, [Act(DEALER, st.SETTLE.code())])
     assert position.is_over

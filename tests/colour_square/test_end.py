@@ -1,4 +1,4 @@
-"""The last round, the leftovers and the score: CS-22 … CS-25."""
+"""The last round, roll by roll, the leftovers and the score: CS-22 … CS-25."""
 
 from __future__ import annotations
 
@@ -43,6 +43,43 @@ def three(variant: str = "standard", start: int = 0) -> Table:
     return _three(variant, start).copy()
 
 
+# In the following ones C4 and D4 want 9. Seat 0 shades both with four 1s; every other square has been circled.
+NINE = {"C4": 9, "D4": 9}
+FIRST = "D4=111. C4=1..."  # a seat that has both open, and needs a yellow 6 to circle D4
+WHOLE = ("yellow D4", "blue C4", "white C4 green")  # its three dice; with a yellow 6 they circle D4
+
+
+@cache
+def _wide(variant: str, start: int) -> Table:
+    return table(3, sheet(NINE), variant, start).play(
+        "A1 B1 C1 D1 C4 D4", f"{FIRST} A2 B2 C2 D2 A3", f"{FIRST} B3 C3 D3 A4 B4"
+    )
+
+
+def wide(variant: str = "standard", start: int = 0) -> Table:
+    """Seats 1 and 2 have C4 and D4 open, filled as FIRST says."""
+    return _wide(variant, start).copy()
+
+
+@cache
+def _four(variant: str, start: int) -> Table:
+    plans = ("A1 B1 C1 C4 D4", f"{FIRST} D1 A2 B2 C2", f"{FIRST} D2 A3 B3 C3", "D4=111. D3 A4 B4 C4 joker=1")
+    return table(4, sheet(NINE), variant, start).play(*plans)
+
+
+def four(variant: str = "standard", start: int = 0) -> Table:
+    """Seats 1 and 2 have C4 and D4 open, seat 3 D4 alone, with three 1s in it."""
+    return _four(variant, start).copy()
+
+
+def waiting_for_a_six(variant: str = "standard") -> Table:
+    """Seat 1 has one corner left, in D4, that takes only a 6; seat 2 has C4 and D4 all empty."""
+    made = sheet({"C4": 9, "D4": {"target": 10, "preset": {"yellow": 6}}})
+    return table(3, made, variant).play(
+        "D4=...6 A1 B1 C1 D1 C4 D4=111.", "D4=111. A2 B2 C2 D2 C4 joker=1", "A3 B3 C3 D3 A4 B4"
+    )
+
+
 # --- CS-22
 
 
@@ -72,9 +109,8 @@ def test_only_seats_with_an_empty_corner_roll_in_the_last_round() -> None:  # [C
     t = two()
     with refused("CS-23", "seats with an empty corner"):
         t.roll(0)
-    t.roll(1)
-    with refused("CS-23", "once each"):
-        t.roll(1)
+    t.roll(1).enter(1, "green D4", "yellow D4").settle()
+    assert t.is_over()
 
 
 @pytest.mark.parametrize("start", [0, 1])
@@ -87,13 +123,32 @@ def test_the_last_active_seat_itself_may_be_the_one_concerned(start: int) -> Non
 
 @pytest.mark.parametrize(("start", "order"), [(0, [1, 2]), (1, [1, 2]), (2, [2, 1])])
 def test_seats_roll_clockwise_from_the_one_after_the_last_active_seat(start: int, order: list[int]) -> None:  # [CS-23]
-    t = three(start=start)
-    with refused("CS-23"):
-        t.roll(order[1])
-    t.roll(order[0])
-    with refused("CS-23"):
-        t.roll(order[0])
+    t = wide(start=start)
+    assert (t.active, t.view["to_roll"]) == (order[0], order)
+    for wrong in (0, order[1]):
+        with refused("CS-23", "clockwise"):
+            t.roll(wrong)
+    t.roll(order[0]).enter(order[0], *WHOLE).settle()
+    assert (t.active, t.view["to_roll"]) == (order[1], [order[1]])
+    for wrong in (0, order[0]):
+        with refused("CS-23", "once each"):
+            t.roll(wrong)
     t.roll(order[1])
+    assert t.view["to_roll"] == []
+
+
+def test_the_seat_that_was_active_comes_last_though_it_is_the_lowest() -> None:  # [CS-23]
+    t = four(start=2)  # the sixteenth roll was seat 1's
+    assert t.events[-6] == {"type": "roll", "seat": 1, "dice": t.events[-6]["dice"]}
+    assert t.view["to_roll"] == [2, 3, 1]
+
+
+def test_nobody_rolls_twice_though_corners_are_left() -> None:  # [CS-23]
+    t = wide()
+    for seat in (1, 2):
+        t.roll(seat).enter(seat, "blue C4", "green C4", "white joker").settle()
+    assert t.is_over()
+    assert (t.having(1, "shaded"), t.having(2, "shaded")) == ("C4 D4", "C4 D4")
 
 
 def test_as_many_as_fit_are_two_where_the_white_die_would_only_take_a_place_away() -> None:  # [CS-23]
@@ -173,63 +228,135 @@ def test_a_seat_whose_dice_fit_nowhere_rolls_for_nothing() -> None:  # [CS-23]
     assert t.is_over()
 
 
-def test_a_seat_without_an_empty_corner_does_nothing() -> None:  # [CS-23]
-    t = two().roll(1)
-    with refused("CS-11"):
-        t.enter(0, "red joker")
-    t.enter(0)
-    assert t.view["sheets"][0]["dice"] is None
+def test_the_others_enter_nothing_not_even_an_empty_list() -> None:  # [CS-23]
+    t = wide().roll(1)
+    assert [t.owes(seat) for seat in range(3)] == [0, 3, 0]
+    assert [one["dice"] is None for one in t.view["sheets"]] == [True, False, True]
+    for seat in (0, 2):
+        for entries in ((), ("white D4 yellow",), WHOLE, ("red joker",)):
+            with refused("CS-23", "only the seat that rolled"):
+                t.enter(seat, *entries)
+    t.enter(1, *WHOLE).settle().roll(2)
+    for seat in (0, 1):
+        with refused("CS-23", "only the seat that rolled"):
+            t.enter(seat)
 
 
-def test_every_seat_enters_from_its_own_roll_and_after_it() -> None:  # [CS-23]
-    t = three()
-    with refused("CS-6", "nothing has been rolled"):
-        t.enter(1, "green D4", "yellow D4")
-    t.roll(1, green=6, yellow=6)
-    with refused("CS-23", "after its own roll"):
-        t.enter(2, "green D4", "yellow D4")
-    t.roll(2, green=2, yellow=3)
-    t.enter(2, "green D4", "yellow D4").enter(1, "green D4", "yellow D4")
-    assert t.corners(1, "D4") == (1, 1, 6, 6)
-    assert t.corners(2, "D4") == (1, 1, 2, 3)
+def test_a_roll_comes_before_the_entries() -> None:  # [CS-23]
+    t = wide()
+    for seat in range(3):
+        with refused("CS-6", "not been rolled"):
+            t.enter(seat, *WHOLE)
+    with refused("CS-6", "not been rolled"):
+        t.settle()
+    t.roll(1).enter(1, *WHOLE).settle()
+    for seat in range(3):
+        with refused("CS-6", "not been rolled"):
+            t.enter(seat, *WHOLE)
+    with refused("CS-6", "not been rolled"):
+        t.settle()
 
 
-def test_rolls_come_before_or_between_the_entries() -> None:  # [CS-23]
-    before = three().roll(1).roll(2).enter(1, "green D4", "yellow D4").enter(2, "green D4", "yellow D4")
-    between = three().roll(1).enter(1, "green D4", "yellow D4").roll(2).enter(2, "green D4", "yellow D4")
-    assert before.settle().view == between.settle().view
+def test_each_roll_is_entered_and_settled_before_the_next() -> None:  # [CS-23]
+    t = wide().roll(1)
+    with refused("CS-23", "still has to enter"):
+        t.settle()
+    for seat in range(3):
+        with refused("CS-23", "settled before the next"):
+            t.roll(seat)
+    t.enter(1, *WHOLE)
+    for seat in range(3):
+        with refused("CS-23", "settled before the next"):
+            t.roll(seat)
+    assert t.waits_for() == ["dealer"]
+    t.settle().roll(2)
+    with refused("CS-23", "still has to enter"):
+        t.settle()
+    assert t.waits_for() == [2]
 
 
-def test_one_settlement_for_all_ends_the_last_round() -> None:  # [CS-23]
-    t = three().roll(1)
-    for owing in (t, t.copy().enter(1, "green D4", "yellow D4"), t.copy().roll(2).enter(1, "green D4", "yellow D4")):
-        with refused("CS-23", "still has to roll or to enter"):
-            owing.settle()
-    with refused("CS-6", "nothing has been rolled"):
-        three().settle()
+def test_a_roll_for_nothing_is_settled_too() -> None:  # [CS-23]
+    t = waiting_for_a_six()
+    assert t.view["to_roll"] == [1, 2]
+    t.roll(1, yellow=5, white=5)
+    assert t.owes(1) == 0
+    with refused("CS-23", "settled before the next"):
+        t.roll(2)
+    t.copy().enter(1).settle().roll(2)
+    t.settle().roll(2)
 
 
-def test_corrections_are_possible_until_that_settlement() -> None:  # [CS-23]
-    t = three().roll(1, green=6, yellow=6).enter(1, "green D4", "yellow D4").roll(2).enter(2, "green D4", "yellow D4")
-    t.enter(1, "green D4", "yellow joker").settle()
-    assert t.corners(1, "D4") == (1, 1, 6, None)
+def test_a_circled_square_is_crossed_at_once_for_those_still_to_roll() -> None:  # [CS-23]
+    t = wide().roll(1, yellow=6).enter(1, *WHOLE)
+    assert t.status(2, "D4") == "open"
+    t.settle()
+    assert (t.status(0, "D4"), t.status(1, "D4"), t.status(2, "D4")) == ("shaded", "circled", "crossed")
+    assert not t.is_over()
+    t.roll(2, yellow=6)
+    with refused("CS-9"):
+        t.enter(2, *WHOLE)
+    t.enter(2, "yellow C4", "blue C4", "white C4 green").settle()
+    assert t.is_over()
+    assert (t.having(2, "crossed"), t.having(2, "circled")) == (t.having(2, "crossed"), "B3 C3 D3 A4 B4 C4")
+    assert (t.having(1, "shaded"), t.part(1, "shaded")) == ("", 0)  # C4 was open, and crossed by what seat 2 circled
+
+
+def test_a_circled_square_is_crossed_for_those_who_have_rolled_as_well() -> None:  # [CS-23]
+    t = wide().roll(1).enter(1, "yellow C4", "blue C4", "white joker").settle().roll(2, yellow=6).enter(2, *WHOLE)
+    t.settle()
+    assert (t.status(1, "D4"), t.status(1, "C4")) == ("crossed", "shaded")
+
+
+def test_a_wrong_sum_crosses_nothing() -> None:  # [CS-23]
+    t = wide().roll(1, yellow=5).enter(1, *WHOLE).settle()
+    assert (t.status(1, "D4"), t.status(2, "D4")) == ("shaded", "open")
+
+
+def test_two_seats_never_circle_a_square_by_different_rolls() -> None:  # [CS-23]
+    t = three().roll(1, green=6, yellow=6).enter(1, "green D4", "yellow D4").settle()
+    assert t.is_over()
+    assert [t.status(seat, "D4") for seat in range(3)] == ["shaded", "circled", "crossed"]
+
+
+def test_a_seat_that_has_lost_its_last_corner_does_not_roll() -> None:  # [CS-23]
+    t = four(start=2).roll(2, yellow=6).enter(2, *WHOLE).settle()
+    assert t.having(3, "open") == ""
+    assert t.view["to_roll"] == [1]
+    with refused("CS-23", "with an empty corner"):
+        t.roll(3)
+    t.roll(1).enter(1, "blue C4", "yellow C4", "white C4 green").settle()
     assert t.is_over()
 
 
-@pytest.mark.parametrize(
-    ("second", "statuses"),
-    [
-        (("green D4", "yellow D4"), ["circled", "circled"]),
-        (("green D4", "white D4 yellow"), ["circled", "shaded"]),
-        (("green D4", "yellow joker"), ["circled", "crossed"]),
-    ],
-    ids=["right as well", "wrong", "not completed"],
-)
-def test_the_last_round_is_settled_like_any_other(second: tuple[str, ...], statuses: list[str]) -> None:  # [CS-23]
-    t = three().roll(1, green=6, yellow=6).roll(2, green=6, yellow=6, white=1)
-    t.enter(1, "green D4", "yellow D4").enter(2, *second).settle()
-    assert [t.status(seat, "D4") for seat in (1, 2)] == statuses
-    assert t.status(0, "D4") == "shaded"
+def test_when_nobody_is_left_to_roll_the_game_ends_with_that_settlement() -> None:  # [CS-23]
+    t = three().roll(1, green=6, yellow=6).enter(1, "green D4", "yellow D4")
+    assert not t.is_over()
+    t.settle()
+    assert t.is_over()
+    assert t.waits_for() == []
+    assert t.total(2) == 5 * 4 + 4 * 5  # five circled squares, four bridges; D4 is crossed: no minus
+
+
+def test_corrections_are_possible_until_the_roll_is_settled() -> None:  # [CS-23]
+    t = wide().roll(1, yellow=6, white=3).enter(1, *WHOLE).enter(1, "yellow C4", "green C4", "white D4 yellow")
+    assert (t.corners(1, "D4"), t.corners(1, "C4")) == ((1, 1, 1, 3), (1, None, 1, 6))
+    t.enter(1, "yellow D4", "blue joker", "white joker")
+    assert (t.corners(1, "D4"), t.corners(1, "C4"), t.jokers(1)) == ((1, 1, 1, 6), (1, None, None, None), [1, 3])
+    t.settle()
+    with refused("CS-6"):
+        t.enter(1, *WHOLE)
+    t.roll(2)
+    with refused("CS-23"):
+        t.enter(1, *WHOLE)
+    assert t.jokers(1) == [1, 3]
+
+
+def test_a_refused_correction_leaves_what_was_entered() -> None:  # [CS-23]
+    t = wide().roll(1, yellow=6).enter(1, *WHOLE)
+    with refused("CS-23"):
+        t.enter(1, "yellow D4", "blue C4")
+    assert t.corners(1, "D4") == (1, 1, 1, 6)
+    assert t.settle().status(1, "D4") == "circled"
 
 
 def test_when_no_seat_is_concerned_the_game_is_over_at_once() -> None:  # [CS-23]
@@ -258,10 +385,10 @@ def test_after_the_last_round_nothing_more_happens(variant: str) -> None:  # [CS
 
 
 def test_squares_that_are_still_open_are_shaded() -> None:  # [CS-24]
-    t = three().roll(1).roll(2).enter(1, "green D4", "yellow joker").enter(2, "green joker", "yellow joker")
-    assert t.having(1, "open") == "D4"
+    t = three().roll(1).enter(1, "green D4", "yellow joker").settle()
+    assert t.having(1, "open") == "D4"  # seat 2 might still circle it
     before = t.total(1)
-    t.settle()
+    t.roll(2).enter(2, "green joker", "yellow joker").settle()
     assert (t.having(1, "shaded"), t.having(2, "shaded")) == ("D4", "D4")
     assert t.total(1) == before - 10
 
@@ -269,13 +396,35 @@ def test_squares_that_are_still_open_are_shaded() -> None:  # [CS-24]
 # --- covered
 
 
-def test_a_covered_last_round_settles_when_all_concerned_have_rolled_and_entered() -> None:  # [CS-28]
-    t = three("covered").roll(1, green=6, yellow=6).enter(1, "green D4", "yellow D4")
-    t.enter(1, "yellow D4", "green D4")  # seat 2 has not rolled yet: a correction is possible
-    assert not t.is_over()
-    t.roll(2).enter(2, "green D4", "yellow D4")
+def test_each_roll_of_a_covered_last_round_settles_with_its_entries() -> None:  # [CS-28]
+    t = wide("covered").roll(1, yellow=6).enter(1, *WHOLE)
+    assert [t.status(seat, "D4") for seat in range(3)] == ["shaded", "circled", "crossed"]
+    with refused("CS-10", "settled already"):
+        t.enter(1, "yellow joker", "blue C4", "white C4 green")
+    needless = t.copy().settle()
+    with refused("CS-6"):
+        needless.settle()
+    for played in (t, needless):
+        assert played.active == 2
+        played.roll(2).enter(2, "blue C4", "green C4", "white joker")
+        assert played.is_over()
+    assert t.view == needless.view
+
+
+def test_a_covered_last_round_passes_over_a_seat_that_was_crossed_out() -> None:  # [CS-28]
+    t = four("covered", start=2).roll(2, yellow=6).enter(2, *WHOLE)
+    assert t.view["to_roll"] == [1]
+    t.roll(1).enter(1, "blue C4", "yellow C4", "white C4 green")
     assert t.is_over()
-    assert [t.status(seat, "D4") for seat in (1, 2)] == ["circled", "shaded"]
+
+
+def test_a_covered_roll_for_nothing_settles_itself() -> None:  # [CS-28]
+    t = waiting_for_a_six("covered").roll(1, yellow=5, white=5)
+    with refused("CS-10", "settled already"):
+        t.enter(1)
+    assert t.active == 2
+    t.copy().settle().roll(2)
+    t.roll(2)
 
 
 def test_a_covered_last_round_settles_at_the_roll_when_nothing_fits() -> None:  # [CS-28]

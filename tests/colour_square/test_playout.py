@@ -50,8 +50,7 @@ def slowly(position: Position, rng: Any) -> int:
                 code = int(playout.random_entry(s, sheet, seat, np.uint64(draw(rng))))
                 entered += code != playout.NO_ENTRY
                 do(position, seat, st.LIST.code(int(s.fit[seat])) if code == playout.NO_ENTRY else code)
-        if s.to_roll == 0:
-            do(position, DEALER, st.SETTLE.code())
+        do(position, DEALER, st.SETTLE.code())
     return entered
 
 

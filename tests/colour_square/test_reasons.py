@@ -78,19 +78,24 @@ PROVOKED: dict[int, Callable[[], object]] = {
     why.ACTIVE_OWES: lambda: table().roll(0).enter(1, "white A1 red").settle(),
     why.PASSIVE_OWES: lambda: table().roll(0).enter(0, "red A1", "blue A1").settle(),
     why.TASK_OWES: lambda: task(1).roll(0).settle(),
-    why.LAST_ROUND_OWES: lambda: last().roll(1).settle(),
+    why.LAST_ROLL_OWES: lambda: last().roll(1).settle(),
+    why.LAST_ROLL_NOT_SETTLED: lambda: three_in_the_last_round().roll(1).enter(1, "green D4", "yellow D4").roll(2),
     why.SETTLED_ALREADY: lambda: table(sheet=NOTHING_FITS, variant="covered").roll(0).enter(0),
     # how many dice
     why.TWO_DICE: lambda: table().roll(0).enter(0, "red A1"),
     why.WHITE_DIE: lambda: table().roll(0).enter(1),
-    why.AS_MANY_AS_FIT: lambda: table(sheet=NOTHING_FITS).roll(0).enter(1, "white joker"),
+    why.NO_DIE_FITS: lambda: table(sheet=NOTHING_FITS).roll(0).enter(1, "white joker"),
+    why.ONE_DIE_FITS: lambda: table(sheet=NOTHING_FITS).roll(0, red=6).enter(0),
+    why.TWO_DICE_FIT: lambda: last().roll(1).enter(1, "green D4"),
+    why.AT_LEAST_ONE: lambda: table(1, NOTHING_FITS, "task5").roll(0, red=6).enter(0),
     why.LAST_ROUND_DICE: lambda: last(d4="D4=....").roll(1).enter(1, "red D4", "blue D4"),
     why.TWO_OF_FIVE: lambda: task(2).roll(0).enter(0, "red A1"),
+    why.AT_MOST_TWO: lambda: table(1, NOTHING_FITS, "task2").roll(0, red=6).enter(0, *["red A1"] * 3),
     why.UP_TO_FIVE: lambda: task(4).roll(0).enter(0, *["red A1"] * 6),
     why.TASK_HAS_ENDED: lambda: (
         task(1, 2).play("A1 B1 C1 D1", "joker=1 joker=1 A1 B1 C1 D1=11..").roll(1).enter(0, "red A1")
     ),
-    why.NOT_ROLLED_YET: lambda: three_in_the_last_round().roll(1).enter(2, "green D4", "yellow D4"),
+    why.NOT_THE_ROLLER: lambda: three_in_the_last_round().roll(1).enter(2, "green D4", "yellow D4"),
     why.LIST_IS_COMPLETE: lambda: play_on(table().roll(0).position, LIST_1, WHITE_A1, (1, st.ENTER.code(4, 1))),
     # which die
     why.NO_WHITE_DIE: lambda: table().roll(0).enter(0, "white A1 red", "red B1"),
@@ -140,3 +145,27 @@ def test_a_refused_event_changes_nothing() -> None:
         with pytest.raises(IllegalAct):
             t.enter(0, *entries)
     assert t.position.state.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("scene", "due"),
+    [
+        (lambda: table(sheet=NOTHING_FITS).roll(0).enter(0, "red A1", "blue A1"), "none fits"),
+        (lambda: table(sheet=NOTHING_FITS).roll(0, red=6).enter(0, "red A1", "blue joker"), "exactly one die has"),
+        (lambda: table(1, NOTHING_FITS, "task1").roll(0, white=6).enter(0), "exactly one die has"),
+        (lambda: last().roll(1).enter(1, "green D4"), "exactly two dice have"),
+        (lambda: table(1, NOTHING_FITS, "task5").roll(0, red=6).enter(0), "at least one die has"),
+    ],
+    ids=["none of two", "one of two", "one of five", "two in the last round", "at least one in task 5"],
+)
+def test_cs_11_says_how_many_dice_are_due(scene: Callable[[], object], due: str) -> None:
+    with pytest.raises(IllegalAct, match=due) as problem:
+        scene()
+    assert problem.value.reason.rule == "CS-11"
+
+
+def test_cs_11_names_the_length_of_the_list_in_the_right_number() -> None:
+    with pytest.raises(IllegalAct, match=r"^seat 0, list of 2 entries: exactly one die has to be entered this time"):
+        table(sheet=NOTHING_FITS).roll(0, red=6).enter(0, "red A1", "blue joker")
+    with pytest.raises(IllegalAct, match=r"^seat 0, list of 1 entry: no die has to be entered this time"):
+        table(sheet=NOTHING_FITS).roll(0).enter(0, "red A1")

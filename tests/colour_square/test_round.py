@@ -58,9 +58,9 @@ def test_the_next_round_belongs_to_the_next_seat_clockwise() -> None:  # [CS-6]
 
 def test_nothing_is_entered_or_settled_before_the_roll() -> None:  # [CS-6]
     t = table()
-    with refused("CS-6", "nothing has been rolled"):
+    with refused("CS-6", "not been rolled"):
         t.enter(0, "red A1", "blue A1")
-    with refused("CS-6", "nothing has been rolled"):
+    with refused("CS-6", "not been rolled"):
         t.settle()
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from polychrome.server import client
+from polychrome import games
+from polychrome.server import client, rules
 from tests.server.logs import run
 from tests.server.tools import Served, served
 
@@ -130,5 +131,26 @@ def test_without_a_build_there_is_the_plain_page(tmp_path: Path, monkeypatch: py
         status, page = await server.get("/")
         assert status == 200
         assert "app.js" in page
+
+    with_server(tmp_path, test)
+
+
+@pytest.mark.skipif(not client.files(), reason="the web client is not built")
+def test_the_rules_of_every_game_are_served_in_both_languages(tmp_path: Path) -> None:
+    async def test(server: Served) -> None:
+        for offered in (await server.get("/api/games"))[1]:
+            for language in ("en", "de"):
+                path = f"/rules/{offered['game']}.{language}.json"
+                async with server.http.get(f"{server.base}{path}") as response:
+                    assert (response.status, response.content_type) == (200, "application/json")
+                    assert response.headers["Content-Encoding"] == "gzip"
+                    assert response.headers["Cache-Control"] == "no-cache"  # its name stays when it changes
+                    page = await response.json()
+                assert (page["game"], page["language"]) == (offered["game"], language)
+                cited = {reason.rule for reason in games.game(offered["game"]).reasons}
+                assert cited <= set(rules.numbers(page))
+        for wrong in ("none.en.json", "none.md", "..%2Fstamp", "de%2Fnone.md"):
+            assert (await server.get(f"/rules/{wrong}"))[0] == 404
+        assert (await server.get("/rules/anything"))[0] == 200  # a page of the client, which says that there is nothing
 
     with_server(tmp_path, test)

@@ -42,6 +42,8 @@ async def race(server: Served, clock: FakeClock, table: Table, round_number: int
         position = table.host.view["eyes"][0]["position"]
         if position["phase"] == "race" and position["round"] == round_number:
             return
+        if position["phase"] == "go":
+            await table.say_ready()
         n = table.host.view["n"]
         clock.move(4.0)
         async with asyncio.timeout(PATIENCE):

@@ -244,6 +244,11 @@ class Table:
     def __init__(self, name: str, host: Device, people: dict[int, Device]) -> None:
         self.name, self.host, self.people = name, host, people
 
+    async def say_ready(self) -> None:
+        """All people say that they are ready for what the dealer does next."""
+        for seat, device in self.people.items():
+            await device.do("done", seat=seat, deals=device.view["deals"])
+
 
 def new_token() -> str:
     """A secret, as browsers make one."""

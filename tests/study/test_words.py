@@ -59,3 +59,22 @@ def test_a_sentence_speaks_of_its_values_in_its_own_language(monkeypatch: pytest
     assert sentence(Remark("test", values), "en") == "The yellow 2 in A1, B2 and C3 cost 4 points, not 1 point."
     assert sentence(Remark("test", values), "de") == "Die gelbe 2 in A1, B2 und C3 kostete 4 Punkte, nicht 1 Punkt."
     assert phrase(Remark("test", values), "en").startswith("the yellow 2")
+
+
+@pytest.mark.parametrize(
+    ("corners", "english", "german"),
+    [(0, "0 corners", "0 Ecken"), (1, "1 corner", "1 Ecke"), (3, "3 corners", "3 Ecken")],
+)
+def test_corners_are_counted_in_the_right_form(corners: int, english: str, german: str) -> None:
+    hint = Remark(
+        "blokus_dice hint",
+        {"shape": "U5", "cells": "a1 a2", "colour": Remark("blokus_dice red", {}), "corners": corners},
+    )
+    assert sentence(hint, "en").endswith(f"red can go on from {english}.")
+    assert sentence(hint, "de").endswith(f"Rot kann an {german} weiter.")
+
+
+def test_whole_numbers_have_a_minus_sign_too() -> None:
+    remark = Remark("analysis honest", {"honest": -10.0, "result": -12})
+    assert "about −10 instead of −12" in sentence(remark, "en")
+    assert "etwa −10 gewesen statt −12" in sentence(remark, "de")

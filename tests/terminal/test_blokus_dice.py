@@ -77,7 +77,7 @@ def last_answers(lines: list[str], seed: int = 3) -> str:
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (["take 3"], "That die is not to be had; type take 2."),
+        (["take 3"], "There is no such die to take; type take 2."),
         (["done"], "Not done yet: Take a die: 2."),
         (["2", "F5 a1"], "F5: this shape is in another row than the die names; that takes a strike [BD-7]."),
         (["2", "U5 e5"], "[BD-8]; it fits over a1, b1, c1,"),

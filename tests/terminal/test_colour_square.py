@@ -6,17 +6,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from polychrome import games
 from polychrome.core import legal
-from polychrome.core.record import read, replay
+from polychrome.core.record import Record, read, replay
 from polychrome.dealers import verify
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.options import VARIANTS
 from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES
-from polychrome.terminal.colour_square.sheet import sheets_of
+from polychrome.terminal.colour_square import news
+from polychrome.terminal.colour_square.sheet import dice, heading, sheets_of
 from polychrome.terminal.table import Table
+from tests.colour_square.test_end import wide
+from tests.scenes import Scene
 from tests.terminal.newcomer import sit_down, type_lines
 
 
@@ -130,3 +134,24 @@ def test_the_same_seed_gives_the_same_screens() -> None:
     lines = ["r a1, b b1", "", "w a1", "quit"]
     arguments: Any = ("colour_square", None, [], 1, None)
     assert type_lines(lines, *arguments) == type_lines(lines, *arguments)
+
+
+def test_last_rolls_are_told_one_at_a_time() -> None:  # [CS-23]
+    names, t = ["Ann", "You", "Cleo"], wide()
+    before = replay(*read(msgspec.json.encode(Record(1, "colour_square", t.options, t.events[:-1])), games.game))
+    assert news(before, t.position, -1, _event(t, -1), names)[-1].endswith("Last rolls, one at a time: You, Cleo.")
+    for seat, head in ((1, "last rolls: You alone, then Cleo."), (2, "last roll: Cleo alone.")):
+        assert heading(t.position, names).plain.endswith(head)
+        before = t.position
+        t.roll(seat, red=2, yellow=6)
+        told = f"{names[seat]} rolled alone: red 2, blue 1, green 1, yellow 6, white 1."
+        assert news(before, t.position, -1, _event(t, -1), names) == [told]
+        assert heading(t.position, names).plain.endswith(head)
+        assert [dice(t.position, other) is not None for other in range(3)] == [other == seat for other in range(3)]
+        t.enter(seat, "blue C4", "green C4", "white C4 yellow").settle()
+    assert heading(t.position, names).plain.endswith("the end.")
+
+
+def _event(t: Scene, at: int) -> Any:
+    """An event of a scene as the rules read it."""
+    return msgspec.convert(t.events[at], t.position.game.events)

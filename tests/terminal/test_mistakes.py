@@ -116,7 +116,7 @@ def test_task_4_takes_any_number_of_dice() -> None:
     answer = said(["A C 2", "red A1, white A1 blue", "done", "done"], "variant=task4")
     assert "red A1, white A1 blue. Any of these, or done: blue" in answer
     assert "in A1 blue." in answer
-    assert "task 4, roll 3." in answer
+    assert "task 4, roll 3 of 10." in answer
 
 
 def test_the_show_of_a_half_typed_move_has_it() -> None:

@@ -82,6 +82,79 @@ def test_every_fault_of_a_home_made_file_is_said_in_german() -> None:
         assert set(PLACE.findall(german)) <= set(PLACE.findall(english)), english
 
 
+HYPHEN = re.compile(r"(?<![\w\]`-])-\d")
+FORMS = re.compile(r"\{(\w+):([^|}]*)\|([^}]*)\}")
+BARE = re.compile(r"\{(\w+)\} (\w+)")  # a value and the word after it
+
+NUMBERS = {
+    "all", "aside", "at", "best", "blue", "circled", "column", "corners", "count", "empty", "end", "error",
+    "field", "fields", "figure", "free", "from", "gap", "good", "green", "high", "left", "low", "number",
+    "passed", "pips", "points", "red", "roll", "rolls", "round", "row", "seconds", "size", "start", "step",
+    "stop", "strikes", "sum", "surplus", "to", "total", "used", "value", "white", "yellow",
+}  # fmt: skip
+WORDS = {
+    "bot", "card", "cards", "colour", "columns", "dice", "die", "entries", "game", "kind", "more", "name",
+    "names", "next", "now", "one", "order", "other", "out", "outcome", "play", "reason", "rule", "shape",
+    "square", "squares", "status", "target", "targets", "text", "time", "unit", "what", "who",
+}  # fmt: skip
+# Words that may follow a number, because they are the same for one and for several.
+UNCOUNTED = {
+    "ab", "aside", "auf", "empty", "fits", "for", "frei", "für", "in", "is", "ist", "könntest", "nach", "of",
+    "passt", "plays", "puts", "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen",
+    "zusammen",
+}  # fmt: skip
+
+
+def sayings() -> list[tuple[str, str, str]]:
+    """All texts: key, language, text."""
+    own = [
+        (key, tongue, text) for file in CATALOGUES for key, said in read(file).items() for tongue, text in said.items()
+    ]
+    files = json.loads((SOURCES / "words" / "files.json").read_text(encoding="utf-8"))
+    pairs = [*files["sentences"].items(), *files["parts"].items()]
+    for file in sorted(SOURCES.glob("games/*/reasons.json")):
+        pairs += json.loads(file.read_text(encoding="utf-8")).items()
+    return own + [
+        (english, tongue, text) for english, german in pairs for tongue, text in (("en", english), ("de", german))
+    ]
+
+
+def test_no_text_has_a_hyphen_for_a_minus_sign() -> None:
+    assert [f"{key} ({tongue})" for key, tongue, text in sayings() if HYPHEN.search(text)] == []
+
+
+def test_every_value_is_known_as_a_number_or_a_word() -> None:
+    """So that the next test sees every number there is."""
+    used = {name for file in CATALOGUES for said in read(file).values() for name in PLACE.findall(said["en"])}
+    assert used == NUMBERS | WORDS
+    assert not NUMBERS & WORDS
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=name_of)
+def test_whatever_is_counted_has_a_form_for_one_and_for_several_in_both_languages(file: Path) -> None:
+    for key, said in read(file).items():
+        for text in said.values():
+            for name, word in BARE.findall(text):
+                assert name not in NUMBERS or word in UNCOUNTED or name == "size", f"{key}: {{{name}}} {word}"
+        chosen = [{name for name, _, _ in FORMS.findall(said[tongue])} for tongue in ("en", "de")]
+        assert chosen[0] == chosen[1], f"{key}: one language has forms for one and for several, the other has not"
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=name_of)
+def test_no_verb_after_several_names_is_for_one_alone(file: Path) -> None:
+    """ "You are out. Ann, Ben is still in the game": after `{names}` a verb is chosen by how many they are."""
+    for key, said in read(file).items():
+        for tongue, text in said.items():
+            assert not re.search(r"\{names\} \w", text), f"{key} ({tongue})"
+
+
+def test_numbers_in_pages_have_a_minus_sign() -> None:
+    """A number that may be below 0 goes through `whole`, `figure` or a saying, never bare into a tag."""
+    bare = re.compile(r"\{(?:\w+\??\.)*(?:total|points|sums|jokers|shaded)(?: \?\? [^}]*)?\}(?=\s*<)")
+    for file in SOURCES.rglob("*.tsx"):
+        assert not bare.findall(file.read_text(encoding="utf-8")), name_of(file)
+
+
 def test_every_word_of_the_servers_own_refusals_is_explained() -> None:
     server = Path(__file__).parents[2] / "src" / "polychrome" / "server"
     said = "".join((server / name).read_text(encoding="utf-8") for name in ("judge.py", "table.py", "socket.py"))

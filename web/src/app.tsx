@@ -7,23 +7,15 @@ import { Home } from "./pages/home";
 import { How } from "./pages/how";
 import { New } from "./pages/new";
 import { ReplayPage } from "./pages/replay";
+import { RulesPage } from "./pages/rules";
 import { Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
 import { WaysOn } from "./pages/ways";
-import { goTo, path, title, useTitle } from "./route";
+import { decoded, goTo, path, title, useTitle } from "./route";
 import { useKeptFocus } from "./ui/focus";
 import { LiveRegion } from "./ui/live";
 import { Icon } from "./ui/parts";
 import { t } from "./words";
-
-/** A part of the address as it was before it became one; "" where it never was. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return "";
-  }
-}
 
 function Page({ at }: { at: string }) {
   const [, kind = "", part = "", ...more] = at.split("/");
@@ -32,6 +24,7 @@ function Page({ at }: { at: string }) {
   if (kind === "t" && name) return <TablePage key={name} name={name} />;
   if (kind === "replay" && name) return <ReplayPage key={name} name={name} />;
   if (kind === "analysis" && name) return <AnalysisPage key={name} name={name} />;
+  if (kind === "rules" && name) return <RulesPage key={name} game={name} />;
   const card = cardOf(name);
   if (kind === "new" && card) return <New key={name} card={card} />;
   if (kind === "how" && card) return <How card={card} />;

@@ -2,6 +2,7 @@ import { render } from "preact";
 import { App } from "./app";
 import "./style/base.css";
 import "./style/shell.css";
+import "./style/rules.css";
 import { hearOnce } from "./ui/twice";
 
 hearOnce();

@@ -5,6 +5,15 @@ import { useLayoutEffect } from "preact/hooks";
 
 export const path = signal(location.pathname);
 
+/** A part of the address as it was before it became one; "" where it never was. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
 /** What the page is about; "": nothing in particular. */
 export const title = signal("");
 

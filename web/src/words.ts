@@ -23,14 +23,23 @@ export function addWords(catalogue: Catalogue, ofReasons: Record<string, string>
   for (const [english, german] of Object.entries(ofReasons)) reasons.set(english, german);
 }
 
-/** `{name}` is replaced; `{count:one|many}` chooses by the number. */
+/** `{name}` is replaced, a number with a real minus sign; `{count:one|many}` chooses by the number. */
 function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name] ?? "";
-    if (one === undefined) return String(value);
-    return Number(value) === 1 ? one : (many ?? "");
+    if (one === undefined) return typeof value === "number" ? whole(value) : value;
+    return PLURALS[language.value].select(Number(value)) === "one" ? one : (many ?? "");
   });
 }
+
+const PLURALS = { en: new Intl.PluralRules("en"), de: new Intl.PluralRules("de") };
+const LISTS = { en: new Intl.ListFormat("en-GB"), de: new Intl.ListFormat("de") };
+
+/** A number as it is, with a minus sign and not a hyphen. */
+export const whole = (value: number): string => String(value).replace("-", "−");
+
+/** Names as people say them: "Ann, Ben and Cleo". */
+export const listOf = (names: readonly string[]): string => LISTS[language.value].format(names);
 
 export function say(key: string, values: Values = {}): string {
   const saying = all.get(key);
@@ -40,6 +49,10 @@ export function say(key: string, values: Values = {}): string {
 
 /** The same with keys of the shell that the compiler checks. */
 export const t = (key: ShellKey, values: Values = {}): string => say(key, values);
+
+/** Names one after the other, as in a sentence. */
+export const join = (names: readonly string[]): string =>
+  new Intl.ListFormat(language.value === "en" ? "en-GB" : language.value, { type: "conjunction" }).format(names);
 
 /** What the server says in both languages. */
 export const either = (saying: Saying): string => saying[language.value];

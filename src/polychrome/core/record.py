@@ -152,7 +152,7 @@ def opening(game: Game, record: Record[Any, Any]) -> Position:
     fair = record.fair.numbers if isinstance(record.fair, Fair) else UNSET
     for place, given in (("players", record.players), ("fair.numbers", fair)):
         if given is not UNSET and len(given) != position.seats:
-            raise BadRecord(f"{place}: must have one for each of the {position.seats} seats, not {len(given)}")
+            raise BadRecord(f"{place}: must have one for each seat, that is {position.seats}, not {len(given)}")
     return position
 
 

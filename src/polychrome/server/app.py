@@ -307,5 +307,7 @@ def game_listed(game: Any) -> wire.GameListed:
         built_in=list(game.printed.built_in()),
         bots=list(bot_names(game)),
         clock_ms=game.timing.clock_ms,
+        ready_ms=game.timing.ready_ms,
+        grace_ms=game.timing.grace_ms,
         options=msgspec.json.schema(game.options),
     )

@@ -20,12 +20,14 @@ from polychrome.check import game_for
 from polychrome.core.errors import BadDefinition
 from polychrome.core.game import Position, perform
 from polychrome.server import entries as log
-from polychrome.server import wire
+from polychrome.server import rules, wire
 from polychrome.server.judge import Refusal
 from polychrome.server.rooms import Rooms
 from polychrome.server.state import TableState, acts_of, begin, fold
 
-PAGES = ("/", "/t/{table}", "/new/{game}", "/how/{game}", "/replay/{table}", "/analysis/{table}")
+PAGES = (
+    "/", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}", "/analysis/{table}"
+)  # fmt: skip
 STEPS = 40  # of a replay in one answer
 TEXT = 1000  # characters of a QR code
 FOR_EVER = "public, max-age=31536000, immutable"  # names of built files change with their contents
@@ -46,6 +48,7 @@ def files() -> dict[str, bytes]:
     return {
         **{item.name: item.read_bytes() for item in folder.iterdir() if item.is_file() and item.name != "stamp"},
         **{f"assets/{item.name}": item.read_bytes() for item in assets.iterdir()},
+        **rules.pages(folder.joinpath("rules")),
     }
 
 
@@ -71,8 +74,8 @@ class Client:
             web.get("/api/tables/{table}/replay", self.replay),
         ]
         if self.is_built:
-            made += [web.get(path, self.page) for path in PAGES]
             made += [web.get(f"/{name}", self.file) for name in self._files if name != "index.html"]
+            made += [web.get(path, self.page) for path in PAGES]
         return made
 
     def missing(self, request: web.Request) -> web.Response | None:
@@ -91,7 +94,7 @@ class Client:
         return self._send(request, "index.html")
 
     async def file(self, request: web.Request) -> web.StreamResponse:
-        """A script, a style sheet, a picture."""
+        """A script, a style sheet, a picture, the rules of a game."""
         response = self._send(request, request.path[1:])
         if request.path.startswith("/assets/"):
             response.headers["Cache-Control"] = FOR_EVER

@@ -95,6 +95,8 @@ class Rooms:
             dice=wish.dice,
             secret=secrets.token_hex(32) if wish.dice == "fair" else "",
             clock_ms=wish.clock_ms,
+            ready_ms=wish.ready_ms,
+            grace_ms=wish.grace_ms,
             away_ms=wish.away_ms,
             stand_in=wish.stand_in,
             pace_ms=wish.pace_ms,

@@ -165,11 +165,11 @@ async def _listen(ws: Line, socket: Socket, rooms: Rooms, name: str) -> None:
         """Take a message; False: there were too many that are of no use."""
         if not may_speak(time.monotonic()):
             METRICS.count("limited")
-            socket.refuse("limit", "Too many messages; this one was not looked at.", _id_of(data))
+            socket.refuse("limit", "Too many messages; this one was ignored.", _id_of(data))
             socket.faults += 1
         elif (said := _read(socket, data)) is not None:
             if type(said) is wire.Hello:
-                socket.refuse("form", "Hello is said once.")
+                socket.refuse("form", "Say hello only once.")
             else:
                 awake[name].post(Said(socket, said))  # with a member, a table does not sleep
         return socket.faults <= MOST_FAULTS

@@ -153,7 +153,7 @@ class Studies:
 def check_hint(state: TableState, asked: wire.AskHint) -> None:
     """Whether this device may have a hint for this seat now. Raises Refusal."""
     if not state.opened.hints:
-        raise Refusal("hints", "at this table there are no hints: its host wants it so")
+        raise Refusal("hints", "the host has turned hints off at this table")
     check_own(state, asked.seat, hash_of(asked.token))
     check_fresh(state, asked.deals)
 

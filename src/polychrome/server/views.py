@@ -18,6 +18,7 @@ from polychrome.core.text import room
 from polychrome.dealers import commit
 from polychrome.server import wire
 from polychrome.server.judge import bot_names
+from polychrome.server.ready import not_ready
 from polychrome.server.state import TableState
 
 MOST_KNOWN = 1024  # lists of what a seat may do that are kept as JSON
@@ -26,7 +27,7 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 PLACED = MAY + bytes(PLACE)
 
-FACTS = "status", "seats", "clock", "fair", "rematch", "watchers"  # of a view, under their names in `wire`
+FACTS = "status", "seats", "clock", "not_ready", "fair", "rematch", "watchers"  # of a view, under their names in `wire`
 STATUS, SEATS, FAIR = map(FACTS.index, ("status", "seats", "fair"))
 
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
@@ -51,6 +52,7 @@ def welcome(state: TableState, now: float) -> bytes:
             dice=state.opened.dice,
             now=now,
             hints=state.opened.hints,
+            grace_ms=round(state.grace * 1000) if state.grace else None,
         )
     )
 
@@ -99,6 +101,7 @@ class Views:
             state.status,
             before._facts[SEATS] if before is not None and is_same else seats_seen(state),
             clock,
+            not_ready(state),
             before._facts[FAIR] if before is not None and is_same else fair_view(state),
             state.rematch,
             watchers,

@@ -15,6 +15,7 @@ from polychrome.bots.critic import LUCK, OTHERS, SKILL, Critic, Estimate, Moment
 from polychrome.core.errors import GameError, IllegalAct
 from polychrome.core.game import Game, Position, follow
 from polychrome.core.record import Fair, Record, acts_of, opening
+from polychrome.core.wording import format_count
 from polychrome.dealers import verify
 from polychrome.study.plays import phrases, play, value, words
 from polychrome.study.told import Advice, Analysis, Height, Play, Step, Total, Value, Words
@@ -89,7 +90,9 @@ def check(game: Game, record: Record[Any, Any]) -> tuple[Position, Position]:
     if reason is not None:
         raise IllegalAct(reason, game.describe(end, acts[done]), events[done])
     if not end.is_over:
-        raise NotToBeAnalysed(f"the game is not over after its {len(record.events)} events; only a whole game has luck")
+        raise NotToBeAnalysed(
+            f"the game is not over after {format_count(len(record.events), 'event')}; only a whole game can be analysed"
+        )
     if isinstance(record.fair, Fair) and isinstance(record.fair.secret, str):
         verdict = verify(game, record)
         if not verdict.is_fair:

@@ -23,7 +23,12 @@ def report(analysis: Analysis, language: Language, seat: int | None = None) -> G
     shown = [total for total in analysis.seats if seat is None or total.seat == seat]
     unit = _said(analysis.unit, language)
     title = phrase(Remark("report title", {"title": analysis.title, "unit": unit}), language)
-    parts: list[Table | Text] = [Text(title, "bold"), Text(), table_of(shown, language), Text()]
+    parts: list[Table | Text] = [
+        Text(title, "bold"),
+        Text(),
+        table_of(shown, language, len(analysis.seats) == 1),
+        Text(),
+    ]
     parts += graph_lines(analysis.graph, shown, language)
     for total in shown:
         own = [step for step in analysis.steps if step.seat == total.seat]
@@ -32,12 +37,13 @@ def report(analysis: Analysis, language: Language, seat: int | None = None) -> G
     return Group(*parts)
 
 
-def table_of(totals: Sequence[Total], language: Language) -> Table:
+def table_of(totals: Sequence[Total], language: Language, is_alone: bool) -> Table:
     """The sums of each seat."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(phrase(Remark("report seat", {}), language), no_wrap=True)
     for column in COLUMNS:
-        table.add_column(phrase(Remark(f"report {column}", {}), language), justify="right", no_wrap=True)
+        name = "estimates" if is_alone and column == "others" else column  # nobody else was there
+        table.add_column(phrase(Remark(f"report {name}", {}), language), justify="right", no_wrap=True)
     for total in totals:
         cells = []
         for column in COLUMNS:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as RichTable
 
 from polychrome import games
+from polychrome.core.wording import format_count
 from polychrome.printer import Printer
 from polychrome.study.par import Table
 from polychrome.study.par.drawing import headline
@@ -45,8 +46,8 @@ def show_tournament(played: Tournament) -> None:
     """Who won how much, and by how much the first is better."""
     seats, groups = len(played.job.bots), played.groups
     title = games.game(played.job.game).title
-    head = f"{title}: {_count(played.games, 'game')}, {_count(groups, 'deal')} in {_count(seats, 'rotation')}"
-    _print(f"{head}, seed {played.job.seed}")
+    rotations = f"{format_count(groups, 'deal')} in {format_count(seats, 'rotation')}"
+    _print(f"{title}: {format_count(played.games, 'game')}, {rotations}, seed {played.job.seed}")
     grades = list(dict.fromkeys(grade for standing in played.standings for grade in standing.grades))
     wins = [f"wins (even: {100 / seats:.0f} %)"] if seats > 1 else []
     columns = ["bot", "seats", *wins, played.unit, "spread", *grades]
@@ -98,10 +99,6 @@ def show_par(found: Par) -> None:
     _print(f"{game.title}: {game.printed.option} {found.name} · {headline(found)}")
     for table in tables_of_par(found):
         _print_table(table)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what if number == 1 else what + 's'}"
 
 
 def _share(mean: Mean, sign: str = "") -> str:

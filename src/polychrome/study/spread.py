@@ -7,6 +7,8 @@ from math import inf, pi, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 from typing import Any, NamedTuple
 
+from polychrome.core.wording import format_number
+
 CONFIDENCE = 0.95
 
 
@@ -31,7 +33,7 @@ class Mean(NamedTuple):
     def told(self, digits: int = 1, sign: str = "", unit: str = "") -> str:
         """The mean and its interval for people; a single value has no interval."""
         margin = f" ± {self.margin:.{digits}f}" if self.margin < inf else ""
-        return f"{self.mean:{sign}.{digits}f}{unit}{margin}"
+        return f"{format_number(self.mean, f'{sign}.{digits}f')}{unit}{margin}"
 
     def as_json(self, digits: int = 4) -> dict[str, Any]:
         """The numbers for a program; null where a single value says nothing about its spread."""

@@ -10,6 +10,7 @@ from typing import Any
 from polychrome import bots, files
 from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game
+from polychrome.core.wording import format_count, format_number
 
 EVERY = 2.0  # seconds between two lines where there is no terminal to draw a bar on
 
@@ -34,7 +35,8 @@ def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path)
 
     data = learn(what, printed, games, seed, command, tell)
     files.write(out, data)
-    print(f"{files.shown(out)}: {len(data)} bytes after {games} games and {time.monotonic() - began:.0f} s")
+    effort = f"{format_count(games, 'game')} and {time.monotonic() - began:.0f} s"
+    print(f"{files.shown(out)}: {format_count(len(data), 'byte')} after {effort}")
 
 
 def _line(progress: Any, took: float) -> str:
@@ -42,6 +44,6 @@ def _line(progress: Any, took: float) -> str:
         return f"{progress.solved:.0%} of the positions solved that are needed first, after {took:.0f} s"
     left = took / progress.games * (progress.of - progress.games)
     return (
-        f"{progress.games} of {progress.of} games, mean {progress.mean:.1f}, "
+        f"{progress.games} of {format_count(progress.of, 'game')}, mean {format_number(progress.mean, '.1f')}, "
         f"values move by {progress.error:.2f}, {left:.0f} s left"
     )

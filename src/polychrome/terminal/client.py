@@ -11,6 +11,7 @@ from rich.text import Text
 
 from polychrome.core.errors import GameError
 from polychrome.core.game import Game, Position
+from polychrome.core.wording import format_count
 from polychrome.terminal import words
 
 
@@ -94,6 +95,11 @@ def of(game: Game) -> Client:
         raise GameError(words.NO_CALCOOL if game.name == "calcool" else words.NO_CLIENT.format(title=game.title))
     client: Client = import_module(f"{__package__}.{game.name}")
     return client
+
+
+def count(number: int, what: str) -> str:
+    """A number with what it counts, in the right form: see `words.FORMS`."""
+    return format_count(number, *words.FORMS[what])
 
 
 def listed(items: Sequence[str], last: str = words.OR) -> str:

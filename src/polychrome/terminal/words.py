@@ -1,17 +1,25 @@
 """Every sentence that the terminal says, in one place, so that another language is another module like this one.
 
-Sentences about what somebody did are in the past tense: they read the same for "You" and for a bot's name.
+Sentences about what somebody did are in the past tense: they read the same for "You" and for a bot's name. What is
+counted comes with its noun in the right form (`FORMS`).
 """
+
+# what is counted: one of them, several of them
+FORMS = {
+    "dice": ("die", "dice"),
+    "points": ("point", "points"),
+    "squares": ("square", "squares"),
+    "strikes": ("strike", "strikes"),
+    "ways": ("way", "ways"),
+}
 
 # any game
 TITLE = "Polychrome: games with coloured dice"
 MENU = "Which one? Type its number, or just Enter for the first."
 MENU_WRONG = "{line} is not in the list; type a number from 1 to {last}, or quit."
-NO_CALCOOL = (
-    "Calcool is a race of hands for dice, which typing would turn into another game; it is not played in the terminal"
-)
+NO_CALCOOL = "Calcool is a race to grab dice: typing would make it another game, so it is not played in the terminal"
 NO_CLIENT = "{title} cannot be played in the terminal"
-NO_PERSON = "seats: one of them at least must be `me`; for bots alone there is `polychrome simulate`"
+NO_PERSON = "seats: at least one of them must be `me`; for bots alone there is `polychrome simulate`"
 NO_BOT = "seats: there is no bot {name!r} for {title}; known are {known}, and `me` for a person"
 YOU = "You"
 PERSON = "Player {number}"
@@ -44,7 +52,7 @@ BYE = "Goodbye, and thank you for playing."
 CS_OFFERS = {
     "standard": "Colour Square against a bot, about 15 minutes",
     "B": "Colour Square with side B: ranges, and corners with a preset value",
-    "covered": "Colour Square with covered sheets: nobody sees the other's",
+    "covered": "Colour Square with covered sheets: nobody sees another's",
     "task1": "Colour Square alone, task 1: the snake",
     "task2": "Colour Square alone, task 2: more in every row",
     "task3": "Colour Square alone, task 3: column by column",
@@ -95,9 +103,14 @@ CS_HELP_DICE = "A coloured die goes in a corner of its own colour; the white one
 CS_HELP_JOKER = "A joker field takes a die that you do not want; its value is a minus. You have two of them."
 CS_HELP_RECOLOUR = "A joker (two in all) changes the colour of a die: red B2 as blue."
 CS_HEAD = "{title}, roll {roll}. {who} rolled."
+CS_HEAD_COUNTED = "{title}, roll {roll} of {rolls}. {who} rolled."
+CS_HEAD_BETWEEN = "{title}, after roll {roll}."
+CS_TALLY = "Rolls {marks}"
+CS_TALLY_LAST = "the last one"
 CS_HEAD_BEFORE = "{title}, before the first roll."
 CS_HEAD_OVER = "{title}, the end."
-CS_HEAD_LAST = "{title}, last round."
+CS_HEAD_LAST = "{title}, last rolls: {who} alone, then {others}."
+CS_HEAD_LAST_OF_ALL = "{title}, last roll: {who} alone."
 CS_TITLES = {
     "standard": "Colour Square",
     "covered": "Colour Square, covered",
@@ -109,8 +122,8 @@ CS_TITLES = {
 }
 CS_JOKERS = "Jokers {fields}"
 CS_KINDS = {"p": "p: 5 more with a bridge", "o": "o: no bridges"}
-CS_SO_FAR = "{points} points so far"
-CS_SO_FAR_SQUARES = "{points} circled so far"
+CS_SO_FAR = "{points} so far"
+CS_SO_FAR_SQUARES = "{squares} circled so far"
 CS_HIDDEN = "covered"
 CS_DICE = "Dice"
 CS_ENTER = "Enter {count} of these: {dice}."
@@ -133,7 +146,7 @@ CS_WHICH_CORNER = "white {square}: in which corner? {corners}"
 CS_NO_CORNER = "white {square}: no corner there takes it; {allowed}"
 CS_REFUSED = "{entry}: {why} [{rule}]; {allowed}"
 CS_TOO_MANY = "{entry}: that is one die too many; {allowed}"
-CS_DEAD_END = "{entry}: then no other die would fit, and as many are entered as can be [CS-11]; choose another place"
+CS_DEAD_END = "{entry}: then no other die would fit, but {dice} have to be entered [CS-11]; choose another place"
 CS_FITS = "{die} fits in {squares}"
 CS_FITS_JOKER = "{die} fits in {squares} or in a joker field"
 CS_ONLY_JOKER = "{die} fits in a joker field only"
@@ -153,11 +166,13 @@ CS_ENTRY_JOKER = "{die} {pips} in a joker field"
 CS_CIRCLED = "{name} circled {square} ({sum})."
 CS_CIRCLED_HIDDEN = "{name} circled {square}."
 CS_SHADED = "{name} shaded {square}: the sum was wrong."
+CS_SHADED_PATH = "{name} shaded {squares}: left behind on the path."
 CS_LEFT_OVER = "{name} shaded what was left open: {squares}."
 CS_CROSSED = "{name} crossed {squares}."
 CS_BRIDGE = "{name} built the bridge {pairs}: 5 points."
 CS_BRIDGES = "{name} built bridges {pairs}: 5 points each."
-CS_LAST_ROUND = "Somebody has no open square left. Last round: whoever has room left rolls once more, alone."
+CS_LAST_ROUND = "Somebody has no open square left. Last rolls, one at a time: {names}."
+CS_LAST_ROLL = "{name} rolled alone: {dice}."
 CS_TASK_ENDED = "{name} ended the task."
 CS_PARTS = {
     "sums": "sums of circled squares",
@@ -184,6 +199,11 @@ BD_INTRO = (
     "Each round dice are rolled, you take one, and place a shape of the row that it names, turned and flipped as "
     "you like."
 )
+BD_INTRO_SOLO = (
+    "Colour in shapes on your grid until you can place nothing more; the fewer cells stay empty, the better. Each "
+    "round four dice are rolled, you take one, and place a shape of the row that it names, turned and flipped as you "
+    "like. Playing alone is our own variant."
+)
 BD_COLOURS = (
     "Your marker changes colour every round. The first shape of a colour covers a corner cell of the grid; later "
     "ones touch their own colour at a corner and never along an edge. Other colours do not matter. On your grid, + "
@@ -202,7 +222,7 @@ BD_HEAD = "{title}, round {round}. Dice to take: {dice}."
 BD_HEAD_DIE = "{title}, round {round}. Your die: {dice}."
 BD_SEAT = "{name}: {colour} ({letter})"
 BD_STAND = "{empty} empty, {strikes} left"
-BD_STRIKES = ("no strikes", "1 strike", "2 strikes", "3 strikes")
+BD_NO_STRIKES = "no strikes"
 BD_OUT = "{empty} empty, out in round {round}"
 BD_ROW = "row {row}:"
 BD_ROW_EMPTY = "row {row}: nothing left"
@@ -211,11 +231,11 @@ BD_PLACE = "Place {shapes} in {colour}, or with a strike any other shape."
 BD_PLACE_STRIKELESS = "Place {shapes} in {colour}."
 BD_PLACE_STRIKE_ONLY = "Nothing of row {row} fits in {colour}: use a strike, such as strike {shape} {cell}."
 BD_CHOOSE = "Which one? Type its number; back or another shape chooses anew."
-BD_TAKE_WRONG = "that die is not to be had; type take {dice}"
+BD_TAKE_WRONG = "there is no such die to take; type take {dice}"
 BD_WARNING = "with a {die} you could place nothing and would be out [BD-12]; type take {die} again if you mean it"
 BD_UNKNOWN = "{word!r} is no shape and no cell. {due}"
 BD_NO_SHAPE = "which shape? {due}"
-BD_NO_CELL = "{shape} fits in {count} ways; name a cell that it is to cover, such as {shape} {cell}"
+BD_NO_CELL = "{shape} fits in {ways}; name a cell that it is to cover, such as {shape} {cell}"
 BD_NO_NUMBER = "there is no number {number} in the list; type one from 1 to {last}, or another shape"
 BD_NOTHING_LISTED = "there is no list to choose from. {due}"
 BD_REFUSED = "{shape}: {why} [{rule}]. {allowed}"
@@ -226,7 +246,7 @@ BD_ROLLED = "{name} rolled {dice}."
 BD_TOOK = "{name} took a {die}."
 BD_PLACED = "{name} placed {shape} over {cells}."
 BD_STRUCK = "{name} used a strike and placed {shape} over {cells}."
-BD_WENT_OUT = "{name} could place nothing in {colour} with a {die} and was out."
+BD_WENT_OUT = "{name} could place nothing in {colour} with a {die} and went out."
 BD_PARTS = {"empty": "empty cells", "strikes": "strikes used", "out_round": "out in round"}
 BD_RULE = "Fewest empty cells win; if equal, fewest strikes."
 BD_OFF = "it would lie off the grid"

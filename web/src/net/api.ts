@@ -1,6 +1,7 @@
 // The HTTP part of the server.
 
 import { newId, token } from "../memory";
+import type { Rulebook } from "../rules";
 import type { Analysis, HintTold, Reached, TableListed } from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
@@ -42,6 +43,8 @@ export interface Wish {
   dice?: "fair" | "own";
   hints?: boolean;
   clock_ms?: number | null;
+  ready_ms?: number | null;
+  grace_ms?: number | null;
   pace_ms?: number;
 }
 
@@ -57,6 +60,10 @@ export const analysis = (table: string): Promise<Analysis> => ask(`/api/tables/$
 /** What this seat could do now. */
 export const hint = (table: string, seat: number, deals: number): Promise<HintTold> =>
   ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(), seat, deals });
+
+/** The rules of a game in a language; a file like the client's own. */
+export const rules = (game: string, language: string): Promise<Rulebook> =>
+  ask(`/rules/${encodeURIComponent(game)}.${language}.json`);
 
 export interface QrCode {
   size: number;

@@ -129,12 +129,13 @@ function ToStep({ table, step }: { table: string; step: Step }) {
 type Line = readonly [label: string, of: (seat: Total) => Value | number | null, kind?: "change" | "sum" | "part"];
 
 function Totals({ found, names }: { found: Analysis; names: readonly string[] }) {
+  const others = t(found.seats.length > 1 ? "analysis.others" : "analysis.estimates");
   const lines: readonly Line[] = [
     [t("analysis.start"), (seat) => seat.start],
     [t("analysis.luck"), (seat) => seat.luck, "change"],
     [t("analysis.skill"), (seat) => seat.skill, "change"],
     ...(found.seats.some((seat) => seat.others.mean)
-      ? [[t("analysis.others"), (seat: Total) => seat.others, "change"] as const]
+      ? [[others, (seat: Total) => seat.others, "change"] as const]
       : []),
     [t("analysis.result"), (seat) => seat.result, "sum"],
     [t("analysis.adjusted"), (seat) => seat.adjusted],

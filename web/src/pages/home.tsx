@@ -10,7 +10,7 @@ import { useTitle } from "../route";
 import { namesOf } from "../seats";
 import { Icon } from "../ui/parts";
 import type { TableListed } from "../wire";
-import { say, t } from "../words";
+import { listOf, say, t } from "../words";
 import { FaultText } from "./fault";
 import { usePlay } from "./play";
 
@@ -87,6 +87,9 @@ function Card({ card }: { card: GameCard }) {
           <a class="link" href={`/how/${card.name}`}>
             {t("play.how")}
           </a>
+          <a class="link" href={`/rules/${card.name}`}>
+            {t("play.rules")}
+          </a>
         </div>
       </div>
     </article>
@@ -141,7 +144,7 @@ function Finished() {
       <ul class="list">
         {found.slice(0, 8).map((table) => {
           const names = namesOf(table.seats, table.bots);
-          const won = table.winners.map((seat) => names[seat]).join(", ");
+          const won = listOf(table.winners.map((seat) => names[seat] ?? ""));
           return (
             <li key={table.table}>
               <div>
@@ -177,7 +180,7 @@ function howItStands({ game, over, names, bots, winners, alone }: Visit): string
     return t("home.yours.alone", { outcome: card.outcome(alone.score as never, alone.options) });
   if (names.length === 1 || !winners.length) return t("home.yours.over");
   const all = namesOf(names, bots);
-  return t("home.yours.won", { names: winners.map((seat) => all[seat] ?? "").join(", ") });
+  return t("home.yours.won", { names: listOf(winners.map((seat) => all[seat] ?? "")) });
 }
 
 function YourGames() {

@@ -19,6 +19,9 @@ export function How({ card }: { card: GameCard }) {
         <a class="button" href={`/new/${card.name}`}>
           {t("play.open")}
         </a>
+        <a class="button" href={`/rules/${card.name}`}>
+          {t("play.rules")}
+        </a>
       </div>
       <FaultText fault={fault} />
     </div>

@@ -9,6 +9,7 @@ import { botKind, inOrder, named, nameBeside } from "../seats";
 import { Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
+import { RulesLink } from "./rules";
 
 export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const [bot, setBot] = useState(welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? ""));
@@ -30,7 +31,17 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
   };
   return (
     <div class="page lobby">
-      <h1>{gameTitle(welcome)}</h1>
+      <div class="learn">
+        <h1>{gameTitle(welcome)}</h1>
+        <div class="row">
+          <a class="link" href={`/how/${welcome.game}`} target="_blank">
+            {t("play.how")}
+          </a>
+          <RulesLink class="link" game={welcome.game}>
+            {t("play.rules")}
+          </RulesLink>
+        </div>
+      </div>
       <div class="columns">
         <section>
           <h2>{t("lobby.title")}</h2>
@@ -115,7 +126,7 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
           )}
         </section>
         <section>
-          <h2>{t("lobby.invite")}</h2>
+          <h2>{t(view.seats.length > 1 ? "lobby.invite" : "lobby.invite.watch")}</h2>
           <p class="hint">{t("lobby.invite.text")}</p>
           <ShareLink path={`/t/${table.name}`} />
         </section>

@@ -7,6 +7,7 @@ import { log } from "../ui/live";
 import { Dialog, Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
+import { RulesLink } from "./rules";
 
 type Open = "menu" | "share" | "move" | "host" | "leave" | null;
 
@@ -68,6 +69,9 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
             <a class="button" href={`/how/${welcome.game}`} target="_blank">
               <Icon name="help" /> {t("play.how")}
             </a>
+            <RulesLink class="button" game={welcome.game} onOpen={close}>
+              <Icon name="book" /> {t("play.rules")}
+            </RulesLink>
             {view.host &&
               isRunning &&
               view.seats.map(

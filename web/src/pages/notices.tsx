@@ -4,9 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../net/table";
 import { Icon } from "../ui/parts";
 import { t, why } from "../words";
+import { RulesLink } from "./rules";
 
 const PATIENCE = 600; // a short break needs no banner
 const READING = 7000;
+const NUMBER = /^[A-Z]+-\d+$/; // of a rule: what a table refuses for other reasons has words instead
 
 export function Banner({ table }: { table: Table }) {
   const link = table.link.value;
@@ -29,23 +31,38 @@ export function Banner({ table }: { table: Table }) {
 
 export function Notice({ table }: { table: Table }) {
   const notice = table.notice.value;
+  const game = table.welcome.value?.game;
+  const [isHeld, setHeld] = useState(false); // by a mouse that is over it, or by the keys: it stays
   useEffect(() => {
-    if (!notice) return;
+    if (!notice || isHeld) return;
     const timer = setTimeout(() => {
       if (table.notice.value === notice) table.notice.value = null;
     }, READING);
     return () => clearTimeout(timer);
-  }, [notice]);
+  }, [notice, isHeld]);
+  useEffect(() => setHeld(false), [notice]);
+  const close = (): void => void (table.notice.value = null);
   return (
     <div class="notices" role="alert">
       {notice && (
-        <div class="notice" key={notice.at}>
+        <div
+          class="notice"
+          key={notice.at}
+          onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocusIn={() => setHeld(true)}
+          onFocusOut={() => setHeld(false)}
+        >
           <div>
             <strong>{t("refused.title")}</strong>
             <p>{why(notice)}</p>
-            {/^[A-Z]+-\d+$/.test(notice.rule) && <p class="hint">{t("refused.rule", { rule: notice.rule })}</p>}
+            {game && NUMBER.test(notice.rule) && (
+              <RulesLink game={game} rule={notice.rule} class="link" onOpen={close}>
+                {t("refused.rule", { rule: notice.rule })}
+              </RulesLink>
+            )}
           </div>
-          <button type="button" class="quiet icon" aria-label={t("close")} onClick={() => (table.notice.value = null)}>
+          <button type="button" class="quiet icon" aria-label={t("close")} onClick={close}>
             <Icon name="cross" />
           </button>
         </div>

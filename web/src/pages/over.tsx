@@ -7,7 +7,7 @@ import type { Table } from "../net/table";
 import { named } from "../seats";
 import { Icon } from "../ui/parts";
 import type { View, Welcome } from "../wire";
-import { t } from "../words";
+import { listOf, t } from "../words";
 import type { AnyScore } from "./table";
 
 export function Over({ table, welcome, view, face }: { table: Table; welcome: Welcome; view: View; face: GameFace }) {
@@ -20,7 +20,7 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
     <section class="over" aria-label={t("over.score")}>
       <h2 class="huge">
         {seats.length > 1 && winners.length
-          ? t("over.won", { names: winners.map((seat) => seats[seat]?.name ?? "").join(" & "), count: winners.length })
+          ? t("over.won", { names: listOf(winners.map((seat) => seats[seat]?.name ?? "")), count: winners.length })
           : t("over.finished")}
       </h2>
       <Score

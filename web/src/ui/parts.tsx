@@ -9,12 +9,12 @@ interface DialogProps {
   title: string;
   close: () => void;
   children: ComponentChildren;
-  wide?: boolean;
+  tall?: boolean; // as large as the screen allows, whatever is in it
 }
 
 /** The browser's own dialogue: keeps the focus inside, closes with Escape, gives the focus back. It opens in the
  * moment in which it is drawn: a key pressed before would be lost. */
-export function Dialog({ title, close, children, wide }: DialogProps) {
+export function Dialog({ title, close, children, tall }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
@@ -24,7 +24,7 @@ export function Dialog({ title, close, children, wide }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      class={wide ? "wide" : ""}
+      class={tall ? "tall" : ""}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
@@ -55,6 +55,7 @@ export function Wide({ label, children }: { label: string; children: ComponentCh
 }
 
 const ICONS = {
+  tick: "M4 13 10 19 20 6",
   cross: "M5 5 19 19M19 5 5 19",
   menu: "M4 7H20M4 12H20M4 17H20",
   link: "M10 14A4.500 4.500 0 0 0 16.500 14.500L19.500 11.500A4.600 4.600 0 0 0 13 5L11.500 6.500M14 10A4.500 4.500 0 0 0 7.500 9.500L4.500 12.500A4.600 4.600 0 0 0 11 19L12.500 17.500",
@@ -76,6 +77,7 @@ const ICONS = {
   graph: "M4 4V20H20M7 15 11 10 14 13 19 6",
   bulb: "M9 18H15M10 21H14M12 3A6 6 0 0 0 8.500 13.900C9 14.300 9.300 15 9.300 15.500H14.700C14.700 15 15 14.300 15.500 13.900A6 6 0 0 0 12 3Z",
   log: "M5 5H19M5 10H19M5 15H14",
+  book: "M12 6C10 4.500 6.500 4 3 4.500V18.500C6.500 18 10 18.500 12 20 14 18.500 17.500 18 21 18.500V4.500C17.500 4 14 4.500 12 6ZM12 6V20",
 } as const;
 
 export function Icon({ name }: { name: keyof typeof ICONS }) {

@@ -180,12 +180,12 @@ class Critic:
             usual_loss, usual_pace = own.par.reach - own.first, own.par.result.mean - own.par.reach
             pace, missing = final - own.now - usual_pace, own.now - final
             error = own.par.result.error
-            yield Moment(
-                at, seat, OTHERS, Estimate(-usual_loss), remark=Remark("calcool usual", {"points": -usual_loss})
-            )
+            usual = Remark("calcool usual", {"points": -usual_loss}) if before.seats > 1 else None
+            yield Moment(at, seat, OTHERS, Estimate(-usual_loss), remark=usual)
             number = int(before.state.counted) + 1
             if own.caller == seat and pace >= 0:
-                remark = Remark("calcool won the race", {"round": number, "points": pace})
+                name = "calcool won the race" if before.seats > 1 else "calcool stopped well"
+                remark = Remark(name, {"round": number, "points": pace})
             else:
                 name = "calcool quick" if pace >= 0 else "calcool slow"
                 remark = Remark(name, {"round": number, "missing": missing, "usual": -usual_pace, "points": abs(pace)})

@@ -100,7 +100,7 @@ def expand(
     for die in range(5):
         if not dice >> die & 1:
             continue
-        value = int(s.dice[seat, die])
+        value = int(s.dice[die])
         for way in range(2):
             corners = fitting(s, sheet, seat, die) if way == 0 else recolouring(s, sheet, seat, die)
             first = (ENTER if way == 0 else RECOLOUR) + 64 * die

@@ -10,8 +10,8 @@ A round changes what a seat can expect by
   themselves.
 
 Means are exact in the rounds of the standard game (1296 own rolls, 6 white ones). In tasks and in the last round,
-where each seat plays five dice, they are taken over fresh rolls of a generator with a fixed seed: their errors are
-told, and luck is still 0 in the mean.
+where a seat plays five dice, they are taken over fresh rolls of a generator with a fixed seed: their errors are
+told, and luck is still 0 in the mean. In the last round every roll is settled on its own, so each counts as a round.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from polychrome.bots.colour_square.mind import COMING, DEEPEST, HALF, desk
 from polychrome.bots.colour_square.reasons import amount, lost_squares, of_roll, why_it_cost, why_it_is_good
 from polychrome.bots.colour_square.rolls import (
     PLANS,
+    mean_of_last_rolls,
     mean_of_own_rolls,
     mean_of_rolls,
     value_now,
@@ -50,6 +51,7 @@ QUICK = 8  # partial decisions that are looked at further where there are thousa
 BLOCKS = 120  # of six rolls each, for a mean over rolls
 HINTS = 3  # decisions that a hint tells
 SLIGHT = 0.05  # what is not worth a sentence
+ROUNDING = 1e-9  # what sums of many values may be off
 
 
 class Critic:
@@ -136,8 +138,7 @@ class Critic:
             if isinstance(event, Choose):
                 yield from self._chosen(at, event, before, position, values)
             elif isinstance(event, Roll):
-                if not round_of:
-                    round_of = [_Round(before, list(values))]
+                round_of = [_Round(before, list(values))]
                 yield from self._rolled(at, event, before, round_of[0])
             elif isinstance(event, Enter) and round_of:
                 round_of[0].entered[event.seat] = (
@@ -145,7 +146,7 @@ class Critic:
                     before,
                     [act.code for act in position.game.encode(before, event)],
                 )
-            if round_of and _is_settled(position, round_of[0].before):
+            if round_of and position.state.phase in (st.READY, st.OVER):
                 yield from self._settled(at, position, round_of[0], values)
                 round_of = []
             elif not round_of and not isinstance(event, Choose):
@@ -179,11 +180,11 @@ class Critic:
         s = before.state
         self._games[0] = s
         self._games[0].covered = 0
-        if s.task == st.STANDARD and not s.is_last:
+        if s.task == st.STANDARD:
             yield from self._rolled_for_all(at, faces, before, here)
             return
         for seat in range(before.seats):
-            if (seat != s.active) if s.is_last else s.play[seat] == 0:
+            if s.play[seat] == 0:
                 continue
             rng = generator(1_000_003 * at + seat)
             mean, error = mean_of_own_rolls(
@@ -199,19 +200,28 @@ class Critic:
             yield Moment(at, seat, LUCK, Estimate(luck, float(error)), remark=of_roll(before, faces, luck, False))
 
     def _rolled_for_all(self, at: int, faces: list[int], before: Position, here: _Round) -> Iterator[Moment]:
-        """A roll of the standard game: own dice for one, the white die for the others."""
-        means, values = np.zeros(SEATS), np.zeros(SEATS)
+        """A roll of the standard game: own dice for one, the white die for the others, unless it is the last round."""
+        values, sums = np.zeros(SEATS), np.zeros((3, SEATS))
         sheet, mind = before.material, self._mind
-        mean_of_rolls(
-            self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values, means
-        )  # fmt: skip
+        is_last = bool(before.state.is_last)
+        if is_last:
+            mean_of_last_rolls(
+                self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values,
+                generator(1_000_003 * at + int(before.state.active)), BLOCKS, self._orders, sums,
+            )  # fmt: skip
+        else:
+            mean_of_rolls(
+                self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values, sums[0]
+            )
         self._dice[:] = faces
         values_of_roll(self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values)
         for seat in range(before.seats):
-            luck = float(values[seat] - means[seat])
+            luck, is_passive = float(values[seat] - sums[0, seat]), seat != before.state.active
+            if is_last and is_passive and abs(luck) < ROUNDING:
+                continue  # the roll of another seat, which touches nothing here
             here.gained[seat] += luck
-            remark = of_roll(before, faces, luck, seat != before.state.active)
-            yield Moment(at, seat, LUCK, Estimate(luck), remark=remark)
+            remark = of_roll(before, faces, luck, is_passive and not is_last)
+            yield Moment(at, seat, LUCK, Estimate(luck, float(sums[1, seat])), remark=remark)
 
     def _settled(self, at: int, after: Position, here: _Round, values: list[float]) -> Iterator[Moment]:
         """Decisions are final: what they cost, and what else the round changed."""
@@ -269,14 +279,6 @@ class _Round:
         self.before = before
         self.gained = dict.fromkeys(range(len(values)), 0.0)
         self.entered: dict[int, tuple[int, Position, list[int]]] = {}
-
-
-def _is_settled(position: Position, before: Position) -> bool:
-    """Whether the round that began there is over; in the last round others may still roll."""
-    s = position.state
-    if s.phase == st.OVER:
-        return True
-    return bool(s.phase == st.READY and not before.state.is_last)
 
 
 def _take_back(position: Position, seat: int) -> None:

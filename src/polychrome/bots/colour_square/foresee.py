@@ -203,6 +203,5 @@ def after_roll(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, bit
         roll(s, sheet, bits)
         for player in range(2):
             guess(s, sheet, player, mind, desk, states)
-        if s.to_roll == 0:
-            settle(s, sheet)
+        settle(s, sheet)
     return lead(s, sheet, seat, mind, desk, states)

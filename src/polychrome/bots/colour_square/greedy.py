@@ -157,7 +157,7 @@ def gain(s: State, sheet: Sheet, seat: int, die: int, corner: int) -> float:
     """What a die in a corner is worth."""
     square = corner & 15
     before = outlook(s, sheet, seat, square, 0, 0)
-    after = outlook(s, sheet, seat, square, corner, int(s.dice[seat, die]))
+    after = outlook(s, sheet, seat, square, corner, int(s.dice[die]))
     worth = (after - before) * stake(s, sheet, seat, square)
     if s.empty[seat] & corners_of(1 << square) == place(corner):  # the last one: the square closes
         if after == 0.0:
@@ -185,7 +185,7 @@ def best_entry(s: State, sheet: Sheet, seat: int, scratch: Any, least: float) ->
                 code = first + 64 * die + corner
                 if worth > best and completes(s, sheet, seat, code, scratch):
                     best, chosen = worth, code
-        worth, code = -float(s.dice[seat, die]), JOKER + die
+        worth, code = -float(s.dice[die]), JOKER + die
         if worth > best and why_not_joker(s, sheet, seat, die) == ALLOWED and completes(s, sheet, seat, code, scratch):
             best, chosen = worth, code
     return chosen

@@ -77,20 +77,16 @@ def _rolls(start: Position, events: Sequence[Any]) -> tuple[Position, list[Rolle
     """The position before the first roll, and all rolls with what stood in the end as entered for each."""
     position, first = start.copy(), start
     rolls: list[Rolled] = []
-    latest: dict[int, Rolled] = {}  # the roll that each seat enters from
     for event in events:
         acts = start.game.encode(start, event)
         if isinstance(event, Roll):
             dice = np.array([getattr(event.dice, die) for die in DICE], np.int64)
-            rolled = Rolled(dice, np.zeros((SEATS + 1, PLAN), np.int64))
             if not rolls:
                 first = position.copy()
-            rolls.append(rolled)
-            seats = (event.seat,) if position.state.is_last else range(start.seats)
-            latest.update(dict.fromkeys(seats, rolled))
+            rolls.append(Rolled(dice, np.zeros((SEATS + 1, PLAN), np.int64)))
         elif isinstance(event, Enter):
             codes = [len(acts), *(code for _, code in acts)]
-            latest[event.seat].plans[event.seat, : len(codes)] = codes
+            rolls[-1].plans[event.seat, : len(codes)] = codes
         follow(position, acts)
     return first, rolls
 

@@ -105,9 +105,8 @@ def learn_games(
                 elif is_entering(s, seat):
                     decide(s, sheet, seat, plain if seat == other else mind, desk, states, width)
             close_round(s, sheet)
-            if s.phase != st.WRITING:
-                for seat in range(s.seats):
-                    note(s, sheet, seat, mind, desk, states, notes, order)
+            for seat in range(s.seats):
+                note(s, sheet, seat, mind, desk, states, notes, order)
         total = 0.0
         for seat in range(s.seats):
             result = float(score(s, sheet, seat)[0])

@@ -31,7 +31,7 @@ def fates(view: Position, seat: int, codes: list[int], mind: Any, rolls: int) ->
     for code in codes:
         kind, values = st.CODES.read(code)
         if kind in (st.ENTER, st.RECOLOUR, st.JOKER):
-            die = named_die(position, seat, values[0])
+            die = named_die(position, values[0])
             square = values[1] & 15 if kind is not st.JOKER else -1
             before = _chance(position, seat, square, mind, rolls)
             follow(position, [Act(seat, code)])
@@ -50,9 +50,9 @@ def _chance(position: Position, seat: int, square: int, mind: Any, rolls: int) -
     return float(mind.chance[rolls, square, code_of(s, sheet, seat, square, in_play(s, sheet, seat))])
 
 
-def named_die(position: Position, seat: int, die: int) -> Remark:
+def named_die(position: Position, die: int) -> Remark:
     """A die by its colour and value."""
-    return Remark(f"the {DICE[die]}", {"face": int(position.state.dice[seat, die])})
+    return Remark(f"the {DICE[die]}", {"face": int(position.state.dice[die])})
 
 
 def faces_for(position: Position, square: int, code: int) -> list[int]:

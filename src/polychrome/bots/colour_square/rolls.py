@@ -34,7 +34,7 @@ def begin(s: State, sheet: Sheet, dice: Any) -> None:
     """The active seat's roll lies on the table."""
     s.covered = 0  # nothing settles by itself here
     for die in range(5):
-        s.dice[s.active, die] = dice[die]
+        s.dice[die] = dice[die]
     s.shown = 5
     begin_writing(s, sheet)
 
@@ -65,7 +65,7 @@ def carry_out(s: State, sheet: Sheet, seat: int, plans: Any, at: int) -> None:
         act(s, sheet, seat, plans[at, 1 + index])
 
 
-# --- rounds of the standard game --------------------------------------------------------------------------------------
+# --- rolls of the standard game --------------------------------------------------------------------------------------
 
 
 @kernel
@@ -130,6 +130,36 @@ def mean_of_rolls(
                 means[seat] += values[seat] / 7776.0
 
 
+@kernel
+def mean_of_last_rolls(
+    games: Any, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, values: Any,
+    rng: Any, blocks: int, orders: Any, sums: Any,
+) -> None:  # fmt: skip
+    """The mean of `values_of_roll` over fresh rolls of the last round, and its standard error: `sums[0]`, `sums[1]`.
+
+    One seat plays all five dice, so that own dice and the white one cannot be played apart.
+    """
+    seats = int(games[0].seats)
+    mean, error, block = sums[0], sums[1], sums[2]
+    for seat in range(seats):
+        mean[seat], error[seat] = 0.0, 0.0
+    for _ in range(blocks):
+        shuffle(orders, rng)
+        for seat in range(seats):
+            block[seat] = 0.0
+        for index in range(6):
+            for die in range(5):
+                dice[die] = orders[die, index]
+            values_of_roll(games, sheet, dice, mind, desk, states, width, plans, values)
+            for seat in range(seats):
+                block[seat] += values[seat] / 6.0
+        for seat in range(seats):
+            mean[seat] += block[seat] / blocks
+            error[seat] += block[seat] * block[seat] / blocks
+    for seat in range(seats):
+        error[seat] = standard_error(mean[seat], error[seat], blocks)
+
+
 # --- rolls that a seat plays for itself -------------------------------------------------------------------------------
 
 
@@ -137,7 +167,7 @@ def mean_of_rolls(
 def value_of_roll(
     games: Any, sheet: Sheet, dice: Any, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any
 ) -> float:
-    """A seat's value once it has played this roll of `games[0]` as well as it can: in tasks and in the last round."""
+    """A seat's value once it has played this roll of `games[0]` of a task as well as it can."""
     games[1] = games[0]
     begin(games[1], sheet, dice)
     return plan(games[1], sheet, seat, mind, desk, states, width, plans, 0)
@@ -148,19 +178,10 @@ def mean_of_own_rolls(
     games: Any, sheet: Sheet, dice: Any, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any,
     rng: Any, blocks: int, orders: Any,
 ) -> tuple[float, float]:  # fmt: skip
-    """The mean of `value_of_roll` over fresh rolls, and its standard error.
-
-    Rolls come in blocks of six in which every die shows each face once (a Latin square of dice): single rolls are as
-    fair as any, so the mean is right, but it varies less.
-    """
+    """The mean of `value_of_roll` over fresh rolls, and its standard error."""
     total, squares = 0.0, 0.0
     for _ in range(blocks):
-        for die in range(5):
-            for index in range(6):
-                orders[die, index] = index + 1
-            for index in range(5, 0, -1):
-                other = below(draw(rng), index + 1)
-                orders[die, index], orders[die, other] = orders[die, other], orders[die, index]
+        shuffle(orders, rng)
         block = 0.0
         for index in range(6):
             for die in range(5):
@@ -169,5 +190,27 @@ def mean_of_own_rolls(
         total += block
         squares += block * block
     mean = total / blocks
-    spread = max(0.0, squares / blocks - mean * mean)
-    return mean, float(np.sqrt(spread / max(1, blocks - 1)))
+    return mean, standard_error(mean, squares / blocks, blocks)
+
+
+# --- samples of rolls -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def shuffle(orders: Any, rng: Any) -> None:
+    """Draw a block of six rolls in which every die shows each face once (a Latin square of dice).
+
+    Single rolls are as fair as any, so a mean over blocks is right, but it varies less.
+    """
+    for die in range(5):
+        for index in range(6):
+            orders[die, index] = index + 1
+        for index in range(5, 0, -1):
+            other = below(draw(rng), index + 1)
+            orders[die, index], orders[die, other] = orders[die, other], orders[die, index]
+
+
+@kernel
+def standard_error(mean: float, mean_square: float, blocks: int) -> float:
+    """How far a mean over so many blocks may be off."""
+    return float(np.sqrt(max(0.0, mean_square - mean * mean) / max(1, blocks - 1)))

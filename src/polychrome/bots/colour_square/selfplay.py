@@ -51,9 +51,8 @@ def play_games(
 
 @kernel
 def close_round(s: State, sheet: Sheet) -> None:
-    """Settle, unless in the last round somebody has still to roll."""
-    if s.to_roll == 0:
-        settle(s, sheet)
+    """Settle: one compiled copy for all that play whole games here."""
+    settle(s, sheet)
 
 
 @kernel

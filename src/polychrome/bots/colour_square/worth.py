@@ -205,7 +205,7 @@ def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> Non
             if kind > OUT and mind.contest and not s.hidden >> other & 1:
                 desk.bonus[square] = mind.spite * desk.loss[square]
             elif kind > OUT and mind.spite != 0.0:  # what this rival loses if it has to cross the square
-                hope = mind.chance[rolls, square, code]
+                hope = mind.chance[int(s.to_roll >> other & 1) if s.is_last else rolls, square, code]
                 lost = hope * (mind.points[square, code] + BRIDGE + mind.fine[square, code]) - mind.fine[square, code]
                 desk.bonus[square] += mind.spite * lost / (s.seats - 1)
 

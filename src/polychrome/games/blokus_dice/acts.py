@@ -12,6 +12,7 @@ from polychrome.core.errors import BadRecord
 from polychrome.core.game import Position
 from polychrome.core.record import Event
 from polychrome.core.seats import DEALER
+from polychrome.core.wording import format_count
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import number_of
 from polychrome.games.blokus_dice.shapes import SHAPE_OF, WAY_NUMBER, WAYS, Cell, way_of
@@ -119,7 +120,8 @@ def describe(start: Position, act: Act) -> str:
     if kind is st.TAKE:
         return f"{who}, take a {values[0] + 1}"
     if kind is st.ROLL:
-        return f"roll of seat {values[0]}, {'five or more' if values[1] == MOST_DICE else values[1]} dice"
+        dice = "five or more dice" if values[1] == MOST_DICE else format_count(values[1], "die", "dice")
+        return f"roll of seat {values[0]}, {dice}"
     if kind is st.FACE:
         return f"{who}, a {values[0] + 1}"
     strike = " with a strike" if values[0] else ""

@@ -14,7 +14,7 @@ GAME_IS_OVER = _("BD-15", "every seat is out: the game is over")
 SEAT_IS_OUT = _("BD-12", "this seat is out of the game")
 
 # rolling
-NOT_ROLLED = _("BD-5", "the dice of this round are not rolled yet")
+NOT_ROLLED = _("BD-5", "the dice of this round have not been rolled yet")
 DICE_ARE_ROLLING = _("BD-5", "the dice are still rolling")
 NOT_ROLLING = _("BD-5", "no dice are being rolled now")
 ROLLED_ALREADY = _("BD-5", "the dice are rolled once a round, and not all seats have taken and placed in this one")

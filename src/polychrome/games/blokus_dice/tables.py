@@ -19,6 +19,7 @@ from polychrome.core.bits import ONE
 from polychrome.core.definition import below, items, table, text, whole
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Byte, Bytes, Masks, Word, Words, blank, layout
+from polychrome.core.wording import format_count
 from polychrome.games.blokus_dice.shapes import (
     N_SHAPES,
     N_STEPS,
@@ -101,8 +102,9 @@ def check(definition: Any) -> str:
     """What a definition is, in one line. Raises BadDefinition."""
     found = printed(definition)
     side, number = int(found.board.side), len(found.names)
-    shapes = "1 shape" if number == 1 else f"{number} shapes"
-    return f"Blokus Dice board {definition['name']!r}: {side} × {side} cells, {shapes} in six rows"
+    return (
+        f"Blokus Dice board {definition['name']!r}: {side} × {side} cells, {format_count(number, 'shape')} in six rows"
+    )
 
 
 @lru_cache

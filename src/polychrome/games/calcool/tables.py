@@ -12,6 +12,7 @@ import numpy as np
 from polychrome.core.definition import below, items, one_of, table, text, whole
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Bytes, Masks, Word, Words, blank, layout
+from polychrome.core.wording import format_count
 
 SEATS = 4  # [CC-3]
 ROUNDS = 4  # [CC-3]
@@ -89,8 +90,8 @@ def check(definition: Any) -> str:
     second = int(deck.category[:cards].sum())
     doubles = sum(int(pairs).bit_count() for pairs in deck.double[:cards])
     return (
-        f"Calcool deck {definition['name']!r}: {cards} cards, {cards - second} of category I and {second} of "
-        f"category II, {doubles} double chicanes"
+        f"Calcool deck {definition['name']!r}: {format_count(cards, 'card')}, {cards - second} of category I "
+        f"and {second} of category II, {format_count(doubles, 'double chicane')}"
     )
 
 

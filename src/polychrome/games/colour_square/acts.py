@@ -13,6 +13,7 @@ from polychrome.core.errors import BadRecord
 from polychrome.core.game import Position
 from polychrome.core.record import Event
 from polychrome.core.seats import DEALER
+from polychrome.core.wording import format_count
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import (
     COLOUR_NUMBER,
@@ -188,7 +189,8 @@ def describe(_start: Position, act: Act) -> str:
     if kind is st.JOKER:
         return f"{who}, {DICE[values[0]]} die in a joker field"
     if kind is st.LIST:
-        return f"{who}, list of {'more than five' if values[0] == 6 else values[0]} entries"
+        entries = "more than five entries" if values[0] == 6 else format_count(values[0], "entry", "entries")
+        return f"{who}, list of {entries}"
     if kind is st.HAND:
         return f"roll of seat {values[0]}"
     words = {

@@ -12,7 +12,6 @@ from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.numbers import CAST, FACE, HAND
 from polychrome.games.colour_square.rounds import (
     begin_list,
-    next_of,
     owing,
     settle,
     settle_if_covered,
@@ -50,13 +49,13 @@ def why_not_roll(s: State, seat: int) -> int:
         return why.DICE_ARE_ROLLING
     if unchosen(s) != 0:
         return why.CHOOSE_FIRST
-    if s.is_last:
-        return ALLOWED if s.to_roll != 0 and seat == s.active else why.NOT_ITS_LAST_ROLL
     if s.phase == st.WRITING:
-        return why.NOT_SETTLED
-    if seat != s.active:
-        return why.NOT_ITS_ROLL if s.task == st.STANDARD else why.NOT_ITS_TASK_ROLL
-    return ALLOWED
+        return why.LAST_ROLL_NOT_SETTLED if s.is_last else why.NOT_SETTLED
+    if seat == s.active:
+        return ALLOWED
+    if s.is_last:
+        return why.NOT_ITS_LAST_ROLL
+    return why.NOT_ITS_ROLL if s.task == st.STANDARD else why.NOT_ITS_TASK_ROLL
 
 
 @kernel
@@ -69,10 +68,10 @@ def why_not_settle(s: State) -> int:
     if s.phase != st.WRITING:
         return why_not_yet(s)
     mask = owing(s)
-    if s.is_last:
-        return ALLOWED if mask == 0 and s.to_roll == 0 else why.LAST_ROUND_OWES
     if mask == 0:
         return ALLOWED
+    if s.is_last:
+        return why.LAST_ROLL_OWES
     if s.task != st.STANDARD:
         return why.TASK_OWES
     return why.ACTIVE_OWES if mask >> (int(s.active) + 1) & 1 else why.PASSIVE_OWES
@@ -104,7 +103,7 @@ def deal(s: State, sheet: Sheet, code: int) -> None:
 @kernel
 def show(s: State, sheet: Sheet, value: int) -> None:
     """One more die of the active seat's roll comes to rest."""
-    s.dice[s.active, s.shown] = value
+    s.dice[s.shown] = value
     s.shown += 1
     if s.shown == 5:
         begin_writing(s, sheet)
@@ -115,16 +114,11 @@ def begin_writing(s: State, sheet: Sheet) -> None:
     """All five dice lie on the table: everybody concerned may enter."""
     s.phase = st.WRITING
     s.rolls = min(int(s.rolls) + 1, 100)
-    active = int(s.active)
-    if s.is_last:
-        begin_list(s, sheet, active)
-        s.to_roll = int(s.to_roll) & ~(1 << active)
-        if s.to_roll != 0:
-            s.active = next_of(s, int(s.to_roll))
+    if s.is_last:  # a roll for itself alone [CS-23]
+        begin_list(s, sheet, int(s.active))
+        s.to_roll = int(s.to_roll) & ~(1 << int(s.active))
     else:
         for seat in range(s.seats):
-            for die in range(5):
-                s.dice[seat, die] = s.dice[active, die]
             begin_list(s, sheet, seat)
     if s.covered:
         settle_if_covered(s, sheet)

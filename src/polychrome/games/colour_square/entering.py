@@ -29,24 +29,36 @@ from polychrome.games.colour_square.tables import WHITE, Sheet
 @kernel
 def why_not_list(s: State, seat: int, dice: int) -> int:
     """Why a list of so many entries is not right for this roll; an earlier list would be taken back [CS-10]."""
-    if s.is_last and s.to_roll >> seat & 1:
-        return why.NOT_ROLLED_YET
+    if s.is_last and seat != s.active:
+        return why.NOT_THE_ROLLER
     fit = int(s.fit[seat])
     if s.task == st.STANDARD:
         if dice == fit:
             return ALLOWED
         if s.is_last:
-            return why.LAST_ROUND_DICE if fit == 3 else why.AS_MANY_AS_FIT
+            return why.LAST_ROUND_DICE if fit == 3 else why_only(fit)
         if seat == s.active:
-            return why.TWO_DICE if fit == 2 else why.AS_MANY_AS_FIT
-        return why.WHITE_DIE if fit == 1 else why.AS_MANY_AS_FIT
+            return why.TWO_DICE if fit == 2 else why_only(fit)
+        return why.WHITE_DIE if fit == 1 else why_only(fit)
     if s.was_play[seat] == NONE:
         return ALLOWED if dice == 0 else why.TASK_HAS_ENDED
     if s.task == 4:
         return ALLOWED if dice <= 5 else why.UP_TO_FIVE
     if dice == fit or (s.task == 5 and dice > fit and dice <= 2):
         return ALLOWED
-    return why.TWO_OF_FIVE if fit == 2 or dice > 2 else why.AS_MANY_AS_FIT
+    if fit == 2:
+        return why.TWO_OF_FIVE
+    if dice > 2:
+        return why.AT_MOST_TWO
+    return why.AT_LEAST_ONE if s.task == 5 else why_only(fit)
+
+
+@kernel
+def why_only(fit: int) -> int:
+    """The reason that says how many dice are due when fewer fit than usual [CS-11]."""
+    if fit == 0:
+        return why.NO_DIE_FITS
+    return why.ONE_DIE_FITS if fit == 1 else why.TWO_DICE_FIT
 
 
 @kernel
@@ -106,7 +118,7 @@ def why_not_enter(s: State, sheet: Sheet, seat: int, code: int) -> int:
         return why.SQUARE_IS_CLOSED  # also where this list itself has ended the task
     if s.empty[seat] & here == NONE:
         return why.CORNER_IS_TAKEN
-    if sheet.accepts[s.dice[seat, die]] & here == NONE:
+    if sheet.accepts[s.dice[die]] & here == NONE:
         return why.OTHER_PRESET
     return ALLOWED
 
@@ -128,7 +140,7 @@ def jokable(s: State, sheet: Sheet, seat: int, dice: int) -> int:
     """Which of these dice a seat may put in a joker field, one bit each."""
     if s.task >= 4 or s.jokers[seat] >= st.JOKERS:
         return 0
-    if s.is_last and s.was_empty[seat] & sheet.accepts[s.dice[seat, WHITE]] == NONE:
+    if s.is_last and s.was_empty[seat] & sheet.accepts[s.dice[WHITE]] == NONE:
         return dice & COLOURED
     return dice
 
@@ -162,7 +174,7 @@ def enter(s: State, sheet: Sheet, seat: int, code: int) -> None:
     if code >= JOKER:
         die = code - JOKER
         s.used[seat] = int(s.used[seat]) | 1 << die
-        use_joker(s, seat, s.dice[seat, die])
+        use_joker(s, seat, s.dice[die])
     elif code >= RECOLOUR:
         use_joker(s, seat, st.RECOLOURED)
         write(s, sheet, seat, (code - RECOLOUR) >> 6, (code - RECOLOUR) & 63)

@@ -52,8 +52,7 @@ def play_on(s: State, sheet: Sheet, rng: NDArray[np.uint64]) -> int:
                     enter(s, sheet, seat, code)
                     s.due[seat] -= 1
                     entered += 1
-        if s.to_roll == 0:
-            settle(s, sheet)
+        settle(s, sheet)
     return entered
 
 
@@ -61,7 +60,7 @@ def play_on(s: State, sheet: Sheet, rng: NDArray[np.uint64]) -> int:
 def roll(s: State, sheet: Sheet, bits: np.uint64) -> None:
     """The active seat rolls all five dice: what HAND and five FACEs do, in one go."""
     for die in range(5):
-        s.dice[s.active, die] = 1 + below(bits, 6)
+        s.dice[die] = 1 + below(bits, 6)
         bits = onward(bits, 6)
     s.shown = 5
     begin_writing(s, sheet)

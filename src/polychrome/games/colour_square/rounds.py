@@ -118,7 +118,7 @@ def settle(s: State, sheet: Sheet) -> None:
 @kernel
 def settle_if_covered(s: State, sheet: Sheet) -> None:
     """A covered round settles by itself as soon as nobody owes anything [CS-28]."""
-    if s.covered and s.to_roll == 0 and owing(s) == 0:
+    if s.covered and owing(s) == 0:
         settle(s, sheet)
         s.settled = 1
 
@@ -128,24 +128,21 @@ def settle_if_covered(s: State, sheet: Sheet) -> None:
 
 @inlined
 def after_a_round(s: State) -> None:
-    """The next seat rolls; or the last round begins; or that was it."""
+    """The next seat rolls, in the last round one that has not yet done so; when none is left, the game is over."""
     s.phase = st.READY
-    if not s.is_last:
-        unfinished = 0
-        for seat in range(s.seats):
-            if s.empty[seat] != NONE:
-                unfinished |= 1 << seat
-        if unfinished == (1 << int(s.seats)) - 1:
-            s.active = next_of(s, unfinished)
-            return
+    unfinished = 0
+    for seat in range(s.seats):
+        if s.empty[seat] != NONE:
+            unfinished |= 1 << seat
+    if s.is_last:
+        unfinished &= int(s.to_roll)  # what others circled may have taken a seat's last corner [CS-23]
+        s.to_roll = unfinished
+    elif unfinished != (1 << int(s.seats)) - 1:
         s.is_last = 1  # [CS-22]
         s.to_roll = unfinished
-        for seat in range(s.seats):
-            for die in range(5):
-                s.dice[seat, die] = 0  # from now on each seat has only what it rolls for itself
-        if unfinished != 0:
-            s.active = next_of(s, unfinished)
-            return
+    if unfinished != 0:
+        s.active = next_of(s, unfinished)
+        return
     for seat in range(s.seats):
         left = open_squares(s, seat)
         s.shaded[seat] = int(s.shaded[seat]) | left  # [CS-24]

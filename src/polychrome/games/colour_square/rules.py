@@ -28,7 +28,7 @@ def waiting(s: State, sheet: Sheet) -> int:
     """Whom the game cannot go on without: bit 0 the dealer, bit 1 seat 0, and so on."""
     if s.phase == st.WRITING:
         mask = owing(s)
-        return mask | 1 if mask == 0 or s.to_roll != 0 else mask
+        return mask if mask != 0 else 1
     if s.phase == st.OVER:
         return 0
     if s.phase == st.ROLLING:

@@ -69,8 +69,8 @@ def is_right(s: State, sheet: Sheet, seat: int, square: int) -> bool:
 
 @kernel
 def fitting(s: State, sheet: Sheet, seat: int, die: int) -> np.uint64:
-    """The corners that take this die of a seat's roll: empty, in play, of its colour, open to its value."""
-    return np.uint64(s.empty[seat] & s.play[seat] & LANE_OF[die] & sheet.accepts[s.dice[seat, die]])
+    """The corners of a seat that take this die: empty, in play, of its colour, open to its value."""
+    return np.uint64(s.empty[seat] & s.play[seat] & LANE_OF[die] & sheet.accepts[s.dice[die]])
 
 
 @kernel
@@ -78,10 +78,10 @@ def fitting_colours(s: State, sheet: Sheet, seat: int) -> np.uint64:
     """The corners that take the coloured die of their own colour, all four at once."""
     dice = s.dice
     takes = (
-        sheet.accepts[dice[seat, 0]] & LANE_OF[0]
-        | sheet.accepts[dice[seat, 1]] & LANE_OF[1]
-        | sheet.accepts[dice[seat, 2]] & LANE_OF[2]
-        | sheet.accepts[dice[seat, 3]] & LANE_OF[3]
+        sheet.accepts[dice[0]] & LANE_OF[0]
+        | sheet.accepts[dice[1]] & LANE_OF[1]
+        | sheet.accepts[dice[2]] & LANE_OF[2]
+        | sheet.accepts[dice[3]] & LANE_OF[3]
     )
     return np.uint64(s.empty[seat] & s.play[seat] & takes)
 
@@ -92,7 +92,7 @@ def recolouring(s: State, sheet: Sheet, seat: int, die: int) -> np.uint64:
     if s.task < 4 or s.jokers[seat] >= st.JOKERS:
         return NONE
     own = LANE_OF[die] if die != WHITE else NONE
-    return np.uint64(s.empty[seat] & s.play[seat] & ~own & sheet.accepts[s.dice[seat, die]])
+    return np.uint64(s.empty[seat] & s.play[seat] & ~own & sheet.accepts[s.dice[die]])
 
 
 # --- how many dice fit [CS-11] ----------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def write(s: State, sheet: Sheet, seat: int, die: int, corner: int) -> None:
     here = place(corner)
     s.empty[seat] = s.empty[seat] & ~here
     s.fresh[seat] = s.fresh[seat] | here
-    s.face[seat, corner] = s.dice[seat, die]
+    s.face[seat, corner] = s.dice[die]
     s.used[seat] = int(s.used[seat]) | 1 << die
     if s.task != st.STANDARD:
         square = corner & 15

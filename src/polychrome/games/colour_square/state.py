@@ -38,8 +38,8 @@ class State(Protocol):
     cast: Annotated[Bytes, SEATS]  # face of each contending seat in the present cast
     chosen: Byte  # seats that have named columns and row [CS-36]
     is_last: Byte  # the last round [CS-23]
-    to_roll: Byte  # last round: seats that have still to roll
-    settled: Byte  # a covered round has just settled by itself: one needless `settle` is let pass
+    to_roll: Byte  # last round: seats that have still to roll, as far as they keep an empty corner
+    settled: Byte  # a covered roll has just settled by itself: one needless `settle` is let pass
     listed: Byte  # seats that have begun a list for this roll
     hidden: Byte  # seats whose sheets are blanked in this copy
     # each seat's sheet
@@ -52,7 +52,7 @@ class State(Protocol):
     jokers: Annotated[Bytes, SEATS]  # joker fields in use
     joker: Annotated[Bytes, SEATS, JOKERS]  # values in them
     # this roll
-    dice: Annotated[Bytes, SEATS, 5]  # what each seat enters from; all the same but in the last round
+    dice: Annotated[Bytes, 5]  # what all enter from; in the last round only the active seat
     fit: Annotated[Bytes, SEATS]  # k: how many dice fit [CS-11]
     due: Annotated[Bytes, SEATS]  # dice that the seat's list still lacks
     used: Annotated[Bytes, SEATS]  # dice entered, one bit each

@@ -52,7 +52,8 @@ PHASES = texts(
     f'{{"phase":"{phase}","active":' for phase in ("roll-off", "start", "roll", "roll", "enter", "over")
 )  # by number, see `state`
 WAITING, DEALER_TEXT = text(',"waiting":['), text('"dealer"')
-LAST_ROUND, ROLLS, SHEETS = text(',"last_round":'), text(',"rolls":'), text(',"sheets":[')
+LAST_ROUND, TO_ROLL = text(',"last_round":'), text(',"to_roll":[')
+ROLLS, SHEETS = text(',"rolls":'), text(',"sheets":[')
 SQUARES_BEGIN = text('{"squares":{')
 NAME, CORNERS_BEGIN = texts(f'"{name}":' for name in SQUARE_NAMES), text('{"corners":{"red":')
 CORNER = texts(f',"{colour}":' for colour in COLOURS)
@@ -116,6 +117,7 @@ def write_view(s: State, sheet: Sheet, out: Text, at: int, spans: Spans) -> int:
             at += 1
     at = close_list(out, at)
     at = put_one_of(out, put(out, at, LAST_ROUND), TRUE_OR_FALSE, int(s.is_last))
+    at = write_to_roll(s, out, put(out, at, TO_ROLL))
     at = put_number(out, put(out, at, ROLLS), int(s.rolls))
     at = put(out, at, SHEETS)
     for seat in range(int(s.seats)):
@@ -126,6 +128,19 @@ def write_view(s: State, sheet: Sheet, out: Text, at: int, spans: Spans) -> int:
         out[at] = COMMA
         at += 1
     return put(out, close_list(out, at), END)
+
+
+@kernel
+def write_to_roll(s: State, out: Text, at: int) -> int:
+    """The seats that have still to roll in the last round, in this order [CS-23]; none before it."""
+    seat = int(s.active)
+    for _ in range(int(s.seats)):
+        if s.to_roll >> seat & 1:
+            at = put_number(out, at, seat)
+            out[at] = COMMA
+            at += 1
+        seat = seat + 1 if seat + 1 < s.seats else 0
+    return close_list(out, at)
 
 
 @kernel
@@ -145,11 +160,11 @@ def write_sheet(s: State, sheet: Sheet, seat: int, out: Text, at: int, spans: Sp
             at += 1
         at = close_list(out, at)
     at = put(out, at, DICE_TEXT)
-    if s.phase != st.WRITING or (s.is_last and (s.to_roll >> seat & 1 or s.dice[seat, 0] == 0)):
+    if s.phase != st.WRITING or (s.is_last and seat != s.active):
         at = put(out, at, NULL)  # nothing to enter from
     else:
         for die in range(5):
-            at = put_number(out, put_one_of(out, at, DIE, die), int(s.dice[seat, die]))
+            at = put_number(out, put_one_of(out, at, DIE, die), int(s.dice[die]))
         at = put(out, at, END)
     at = put(out, at, DUE)
     at = put(out, at, NULL) if is_hidden else put_number(out, at, int(s.due[seat]))

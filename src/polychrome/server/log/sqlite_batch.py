@@ -180,7 +180,7 @@ class Batches:
 
 
 def _conflict(last: int, n: int) -> Conflict:
-    return Conflict(f"This table has {last} entries, so the next is not entry {n}.")
+    return Conflict(f"The last entry of this table is {last}, so the next is not {n}.")
 
 
 def _write_summary(connection: apsw.Connection, append: Append, now: float) -> float:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from polychrome.core.game import Position, follow
+from polychrome.core.wording import format_number
 from polychrome.games.calcool.acts import Score
 from polychrome.games.calcool.best import Search
 from polychrome.games.calcool.scoring import STOP_BONUS, first_fields
@@ -140,7 +141,7 @@ def tables(detail: dict[str, Any]) -> list[Table]:
     rows = []
     for name, card in detail["cards"].items():
         fields = [_told(field) for field in card["fields"]]
-        mean = "" if card["points"] is None else f"{card['points']:+.2f}"
+        mean = "" if card["points"] is None else format_number(card["points"], "+.2f")
         rows.append((name, str(card["dealt"]), mean, *fields, *[""] * (most - len(fields))))
     columns = ("card", "dealt", "points", *(f"field {number + 1}" for number in range(most)))
     return [
@@ -151,7 +152,7 @@ def tables(detail: dict[str, Any]) -> list[Table]:
 
 def _told(field: dict[str, Any]) -> str:
     matched = "" if field["matched"] is None else f" {percent(field['matched'])}"
-    return f"{field['points']:+d}{matched}"
+    return f"{format_number(field['points'], '+d')}{matched}"
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------
@@ -181,7 +182,7 @@ def figure(_start: Position, detail: dict[str, Any]) -> Figure:
 
 
 def _drawn(name: str, card: dict[str, Any], x: float, y: float) -> str:
-    mean = "" if card["points"] is None else f"{card['points']:+.1f}"
+    mean = "" if card["points"] is None else format_number(card["points"], "+.1f")
     wide = FIELDS * FIELD_WIDE
     parts = [text(x, y + 14, name, 13, INK, bold=True), text(x + wide, y + 14, mean, 13, SOFT, "end")]
     at = x
@@ -189,7 +190,9 @@ def _drawn(name: str, card: dict[str, Any], x: float, y: float) -> str:
         broad = FIELD_WIDE * field["positions"]
         colour, share = (GOOD if field["points"] > 0 else BAD), field["matched"] or 0.0
         parts.append(rect(at, y + 20, broad, FIELD_HIGH, RAISED, LINE, 4))
-        parts.append(text(at + broad / 2, y + 40, f"{field['points']:+d}", 15, colour, "middle", bold=True))
+        parts.append(
+            text(at + broad / 2, y + 40, format_number(field["points"], "+d"), 15, colour, "middle", bold=True)
+        )
         parts.append(stack(at + 4, y + 48, broad - 8, 8, [(colour, share), ("#e9e2d3", 1 - share)], percent(share)))
         at += broad
     return "".join(parts)

@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from polychrome import files
+from polychrome.core.wording import format_count, format_number
 from polychrome.study import par
 
 if TYPE_CHECKING:
@@ -105,8 +106,8 @@ def headline(found: Par) -> str:
     seats, games = found.start.seats, len(found.results)
     variant = getattr(found.start.options, "variant", None) or getattr(found.start.options, "house", None)
     parts = [
-        f"{games} {'game' if games == 1 else 'games'} of bot {found.job.bots[0]}",
-        f"{seats} {'seat' if seats == 1 else 'seats'}",
+        f"{format_count(games, 'game')} of bot {found.job.bots[0]}",
+        format_count(seats, "seat"),
         variant if isinstance(variant, str) else "",
         f"seed {found.job.seed}",
     ]
@@ -121,13 +122,13 @@ def _results(found: Par) -> str:
     """The mean in large figures, the bars of all results, the best possible, and grades."""
     mean = found.mean
     parts = [
-        text(0, 40, f"{mean.mean:.1f}", 48, INK, bold=True),
+        text(0, 40, format_number(mean.mean, ".1f"), 48, INK, bold=True),
         text(0, 66, f"{found.unit}: mean {mean.told()}, spread {mean.spread:.1f}", 15, SOFT),
         _histogram(found, 96, 150),
     ]
     y = 310.0
     if found.best:
-        value = f"{found.best.value:g}" if found.best.value % 1 == 0 else f"{found.best.value:.1f}"
+        value = format_number(found.best.value, "g" if found.best.value % 1 == 0 else ".1f")
         parts.append(text(0, y, f"{value} best possible", 15, INK, bold=True))
         for line in wrap(found.best.sense, 46):
             y += 20
@@ -151,7 +152,8 @@ def _histogram(found: Par, top: float, height: float) -> str:
     parts = []
     for at in range(count):
         tall = height * bars[at] / most
-        span = f"{low + at * step}" if step == 1 else f"{low + at * step} to {low + at * step + step - 1}"
+        first = low + at * step
+        span = format_number(first) if step == 1 else f"{format_number(first)} to {format_number(first + step - 1)}"
         share = f"{span}: {100 * bars[at] / len(results):.1f} %"
         parts.append(rect(at * wide + 1, top + height - tall, max(wide - 2, 1), tall, ACCENT, radius=1, title=share))
     x = (mean.mean - low + 0.5) / (count * step) * SIDE_WIDTH
@@ -159,8 +161,8 @@ def _histogram(found: Par, top: float, height: float) -> str:
     parts += [
         f'<path d="M0 {base:.1f}H{SIDE_WIDTH}" stroke="{SOFT}"/>',
         f'<path d="M{x:.1f} {top - 8:.1f}V{base:.1f}" stroke="{INK}" stroke-width="2" stroke-dasharray="5 4"/>',
-        text(0, base + 18, str(low), 13, SOFT),
-        text(SIDE_WIDTH, base + 18, str(high), 13, SOFT, "end"),
+        text(0, base + 18, format_number(low), 13, SOFT),
+        text(SIDE_WIDTH, base + 18, format_number(high), 13, SOFT, "end"),
         text(min(max(x, 60), SIDE_WIDTH - 60), base + 18, "mean", 13, INK, "middle"),
     ]
     return "".join(parts)

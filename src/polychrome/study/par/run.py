@@ -13,6 +13,7 @@ import numpy as np
 
 from polychrome import bots
 from polychrome.core.game import Game, Position
+from polychrome.core.wording import format_number
 from polychrome.study import par
 from polychrome.study.spread import Mean, mean_of
 from polychrome.study.tournament import Job, job_of, play_out, start_of
@@ -135,10 +136,13 @@ def tables(found: Par) -> list[par.Table]:
     rows: list[Sequence[str]] = [("mean", mean.told()), ("spread", f"{mean.spread:.1f}")]
     if found.deciles:
         low, middle, high = (found.deciles[at] for at in (0, 4, 8))
-        rows.append(("10 % · half · 90 % stay below", f"{low:.0f} · {middle:.0f} · {high:.0f}"))
-    if best is not None:
         rows.append(
-            (f"best possible ({best.sense})", f"{best.value:g}" if best.value % 1 == 0 else f"{best.value:.1f}")
+            (
+                "10 % · half · 90 % stay below",
+                " · ".join(format_number(decile, ".0f") for decile in (low, middle, high)),
+            )
         )
+    if best is not None:
+        rows.append((f"best possible ({best.sense})", format_number(best.value, "g" if best.value % 1 == 0 else ".1f")))
     rows += [(f"grade: {grade}", par.percent(share)) for grade, share in found.grades.items()]
     return [par.Table("", ("", found.unit), rows), *par.of(found.job.game).tables(found.detail)]

@@ -7,7 +7,8 @@ also has `named`, which puts an event of a seat into words, and `unit`, in which
 - `{square}` is a value as it is; a float is rounded as people would, with the comma of the language;
 - a value that is itself a Remark is said in the same language: `Remark("blue", {})` is "blue" or "blau";
 - a list of values is joined: "A1, B2 and C3";
-- `{cost:points}` is a number with its unit in the right form: "1 point", "4 points", "0,5 Punkte" (see `UNITS`).
+- `{cost:points}` is a number with its unit in the right form: "1 point", "4 points", "0,5 Punkte" (see `UNITS`);
+  whatever is counted has to be said like this, never `{cost} points`.
 
 The first letter of a whole sentence becomes a capital by itself, and a full stop is added where there is none.
 """
@@ -21,13 +22,16 @@ from typing import Any, Literal
 
 from polychrome import games
 from polychrome.bots.critic import Remark
+from polychrome.core.wording import MINUS, format_number
 
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 
 UNITS: dict[str, dict[Language, tuple[str, str]]] = {  # one of them, several of them
     "cells": {"en": ("cell", "cells"), "de": ("Feld", "Felder")},
+    "corners": {"en": ("corner", "corners"), "de": ("Ecke", "Ecken")},
     "dice": {"en": ("die", "dice"), "de": ("Würfel", "Würfel")},
+    "free corners": {"en": ("free corner", "free corners"), "de": ("freie Ecke", "freie Ecken")},
     "games": {"en": ("game", "games"), "de": ("Spiel", "Spiele")},
     "points": {"en": ("point", "points"), "de": ("Punkt", "Punkte")},
     "squares": {"en": ("square", "squares"), "de": ("Quadrat", "Quadrate")},
@@ -74,7 +78,7 @@ def number(value: float, language: Language, signed: bool = False) -> str:
     text = f"{value:+.{digits}f}" if signed else f"{value:.{digits}f}"
     if float(text) == 0:
         text = "0"
-    text = text.replace("-", "\N{MINUS SIGN}")
+    text = text.replace("-", MINUS)
     return text.replace(".", ",") if language == "de" else text
 
 
@@ -90,7 +94,7 @@ class _Speaker(Formatter):
             return format(value, format_spec) if format_spec else self.plain(value)
         text = self.plain(value)
         one, several = UNITS[format_spec][self.language]
-        return f"{text} {one if text == '1' else several}"
+        return f"{text} {one if text.removeprefix(MINUS) == '1' else several}"
 
     def plain(self, value: Any) -> str:
         """A value in words."""
@@ -100,7 +104,7 @@ class _Speaker(Formatter):
             return number(value, self.language)
         if isinstance(value, list | tuple):
             return self.joined([self.plain(item) for item in value])
-        return str(value)
+        return format_number(value) if isinstance(value, int) else str(value)
 
     def joined(self, items: Iterable[str]) -> str:
         """A list as people say it."""

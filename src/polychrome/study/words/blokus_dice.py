@@ -32,8 +32,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "der Wurf {dice} war {points:cells} weniger wert als üblich",
     },
     "blokus_dice drafted": {
-        "en": "seat {seat} took the {die}; that leaves the {left}",
-        "de": "Platz {seat} nahm die {die}; so bleibt die {left}",
+        "en": "somebody else took the {die}; that leaves the {left}",
+        "de": "jemand anders nahm die {die}; es bleibt die {left}",
     },
     # decisions
     "blokus_dice took": {
@@ -42,7 +42,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "blokus_dice took a strike": {
         "en": "the {die} cost about {cost:cells}: with the {better}, {shape} over {cells} needed no strike",
-        "de": "die {die} kostete etwa {cost:cells}: Mit der {better} ging {shape} über {cells} ohne Streicher",
+        "de": "die {die} kostete etwa {cost:cells}: Mit der {better} ging {shape} über {cells} ohne Streichung",
     },
     "blokus_dice took its end": {
         "en": "the {die} cost about {cost:cells}: nothing fits; with the {better}, {shape} over {cells} was possible",
@@ -54,19 +54,19 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "blokus_dice wasted a strike": {
         "en": "{shape} over {cells} cost about {cost:cells}: the strike would have been worth more later",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: Der Streicher wäre später mehr wert gewesen",
+        "de": "{shape} über {cells} kostete etwa {cost:cells}: Die Streichung wäre später mehr wert gewesen",
     },
     "blokus_dice small": {
         "en": "{shape} over {cells} cost about {cost:cells}: a shape with {fewer:cells} more had a good place",
         "de": "{shape} über {cells} kostete etwa {cost:cells}: Für {fewer:cells} mehr war ein guter Platz da",
     },
     "blokus_dice few corners": {
-        "en": "{shape} over {cells} cost about {cost:cells}: {colour} keeps {left} free corners instead of {more}",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: {colour} behält {left} freie Ecken statt {more}",
+        "en": "{shape} over {cells} cost about {cost:cells}: {colour} keeps {left:free corners} instead of {more}",
+        "de": "{shape} über {cells} kostete etwa {cost:cells}: {colour} behält {left:free corners} statt {more}",
     },
     "blokus_dice in the way": {
-        "en": "{shape} over {cells} cost about {cost:cells}: it leaves {colour} {left} free corners instead of {more}",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: Für {colour} bleiben {left} freie Ecken statt {more}",
+        "en": "{shape} over {cells} cost about {cost:cells}: it leaves {colour} {left:free corners} instead of {more}",
+        "de": "{shape} über {cells} kostete etwa {cost:cells}: Es lässt {colour} {left:free corners} statt {more}",
     },
     "blokus_dice less room": {
         "en": "{shape} over {cells} cost about {cost:cells}: less fits afterwards",
@@ -74,16 +74,16 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     # hints
     "blokus_dice hint": {
-        "en": "{shape} over {cells} leaves most room; {colour} can go on from {corners} corners",
-        "de": "{shape} über {cells} lässt am meisten Platz; {colour} kann an {corners} Ecken weiter",
+        "en": "{shape} over {cells} leaves the most room; {colour} can go on from {corners:corners}",
+        "de": "{shape} über {cells} lässt am meisten Platz; {colour} kann an {corners:corners} weiter",
     },
     "blokus_dice hint large": {
-        "en": "{shape} over {cells} is as large as any shape, and {colour} can go on from {corners} corners",
-        "de": "{shape} über {cells} gehört zu den größten Formen, und {colour} kann an {corners} Ecken weiter",
+        "en": "no shape left is larger than {shape} over {cells}, and {colour} can go on from {corners:corners}",
+        "de": "keine Form ist größer als {shape} über {cells}, und {colour} kann an {corners:corners} weiter",
     },
     "blokus_dice hint strike": {
         "en": "a strike for {shape} over {cells} is well spent: without it only smaller shapes fit, or none",
-        "de": "ein Streicher für {shape} über {cells} lohnt sich: Ohne ihn passt nur Kleineres oder nichts",
+        "de": "eine Streichung für {shape} über {cells} lohnt sich: Ohne sie passt nur Kleineres oder nichts",
     },
     "blokus_dice hint end": {
         "en": "nothing fits any more, whichever die it is",

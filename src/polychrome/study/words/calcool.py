@@ -15,21 +15,21 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "die Karten in der Reihenfolge {cards} legen",
     },
     "calcool grab": {"en": "grab {die}", "de": "{die} greifen"},
-    "calcool lay": {"en": "lay {die} at position {position}", "de": "{die} an Stelle {position} legen"},
+    "calcool lay": {"en": "lay {die} at position {position}", "de": "{die} an Position {position} legen"},
     "calcool move": {
         "en": "move the die from position {position} to {to}",
-        "de": "den Würfel von Stelle {position} nach {to} setzen",
+        "de": "den Würfel von Position {position} nach {to} schieben",
     },
-    "calcool put aside": {"en": "put {die} aside", "de": "{die} beiseitelegen"},
+    "calcool put aside": {"en": "put {die} aside", "de": "{die} weglegen"},
     "calcool stop": {"en": "call Stop", "de": "Stopp rufen"},
     # luck
     "calcool deal": {
-        "en": "with the cards of round {round} one gets {points:points} on average; over all cards it is {mean}",
-        "de": "mit den Karten von Runde {round} holt man im Mittel {points:points}; über alle Karten sind es {mean}",
+        "en": "the cards of round {round} bring {points:points} on average; over all cards it is {mean}",
+        "de": "die Karten von Runde {round} bringen im Mittel {points:points}; über alle Karten sind es {mean}",
     },
     "calcool throw": {
-        "en": "with the dice of round {round} one gets {points:points} on average; before the throw it was {mean}",
-        "de": "mit den Würfeln von Runde {round} holt man im Mittel {points:points}; vor dem Wurf waren es {mean}",
+        "en": "the dice of round {round} bring {points:points} on average; before the throw it was {mean}",
+        "de": "die Würfel von Runde {round} bringen im Mittel {points:points}; vor dem Wurf waren es {mean}",
     },
     # the race
     "calcool taken": {
@@ -37,20 +37,20 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "jemand anders nahm {die}, und die beste Kette verlor {points:points}",
     },
     "calcool usual": {
-        "en": "others take dice worth {points:points} from one in such a round anyway",
+        "en": "in such a round others take dice worth {points:points} anyway",
         "de": "in so einer Runde nehmen einem andere ohnehin Würfel für {points:points} weg",
     },
     "calcool useless": {
-        "en": "{die} was no use in the best chain and cost {cost:points}",
+        "en": "{die} was of no use in the best chain and cost {cost:points}",
         "de": "{die} half der besten Kette nicht und kostete {cost:points}",
     },
     "calcool misplaced": {
         "en": "{die} at position {position} cost {cost:points}: it belonged elsewhere, or was the wrong die",
-        "de": "{die} an Stelle {position} kostete {cost:points}: Sie gehörte woandershin oder war die falsche",
+        "de": "{die} an Position {position} kostete {cost:points}: Sie gehörte woandershin oder war die falsche",
     },
     "calcool aside": {
-        "en": "to put {die} aside cost {cost:points}: it still had a place in the chain",
-        "de": "{die} beiseitezulegen kostete {cost:points}: Sie hatte noch einen Platz in der Kette",
+        "en": "putting {die} aside cost {cost:points}: it still had a place in the chain",
+        "de": "{die} wegzulegen kostete {cost:points}: Sie hatte noch einen Platz in der Kette",
     },
     "calcool arranged": {
         "en": "the cards in the order {cards} cost {cost:points}: the other order allows a better chain",
@@ -58,48 +58,52 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "calcool moved": {
         "en": "the move from position {position} to {to} cost {cost:points}",
-        "de": "das Umsetzen von Stelle {position} nach {to} kostete {cost:points}",
+        "de": "das Verschieben von Position {position} nach {to} kostete {cost:points}",
     },
     "calcool stopped early": {
-        "en": "Stop with a chain that was not complete cost {cost:points}",
+        "en": "calling Stop with an incomplete chain cost {cost:points}",
         "de": "Stopp mit einer unvollständigen Kette kostete {cost:points}",
     },
     "calcool stopped low": {
-        "en": "Stop came while {cost:points} more were in reach",
-        "de": "Stopp kam, als noch {cost:points} mehr in Reichweite waren",
+        "en": "Stop came too early: a chain with {cost:points} more was in reach",
+        "de": "Stopp kam zu früh: Eine Kette mit {cost:points} mehr war in Reichweite",
     },
     "calcool won the race": {
-        "en": "calling Stop first in round {round} brought {points:points} more than one gets on average",
-        "de": "in Runde {round} zuerst Stopp zu rufen brachte {points:points} mehr, als man im Mittel bekommt",
+        "en": "calling Stop first in round {round} brought {points:points} more than average",
+        "de": "in Runde {round} zuerst Stopp zu rufen brachte {points:points} mehr als im Mittel",
+    },
+    "calcool stopped well": {
+        "en": "calling Stop in round {round} brought {points:points} more than average",
+        "de": "Stopp in Runde {round} brachte {points:points} mehr als im Mittel",
     },
     "calcool quick": {
-        "en": "in round {round} {missing:points} were missing from the best chain in reach; on average it is {usual}",
-        "de": "in Runde {round} fehlten {missing:points} auf die beste erreichbare Kette; im Mittel sind es {usual}",
+        "en": "in round {round} the chain was {missing:points} short of the best in reach; the average is {usual}",
+        "de": "in Runde {round} lag die Kette {missing:points} unter der besten erreichbaren (im Mittel {usual})",
     },
     "calcool slow": {
-        "en": "in round {round} too slow by {points:points}: {missing} were missing from the best chain, not {usual}",
-        "de": "in Runde {round} um {points:points} zu langsam: {missing} fehlten auf die beste Kette, nicht {usual}",
+        "en": "slow play in round {round} cost {points:points}: {missing} short of the best chain (average {usual})",
+        "de": "langsames Spiel in Runde {round} kostete {points:points}: {missing} unter der besten (sonst {usual})",
     },
     # hints
     "calcool hint arrange": {
-        "en": "first put your cards in the order {cards}: so the best chain brings {points:points}",
+        "en": "first put your cards in the order {cards}: then the best chain brings {points:points}",
         "de": "lege zuerst deine Karten in der Reihenfolge {cards}: So bringt die beste Kette {points:points}",
     },
     "calcool hint grab": {
         "en": "grab {die} for position {position}: it is next in the best chain, which brings {points:points}",
-        "de": "greife {die} für Stelle {position}: Sie ist die nächste der besten Kette, die {points:points} bringt",
+        "de": "greife {die} für Position {position}: Sie ist die nächste der besten Kette, die {points:points} bringt",
     },
     "calcool hint lay": {
-        "en": "lay {die} at position {position}: there the best chain has it, which brings {points:points}",
-        "de": "lege {die} an Stelle {position}: Dort hat sie die beste Kette, die {points:points} bringt",
+        "en": "lay {die} at position {position}: that is its place in the best chain, which brings {points:points}",
+        "de": "lege {die} an Position {position}: Dort liegt sie in der besten Kette, die {points:points} bringt",
     },
     "calcool hint move": {
-        "en": "move the die from position {position} to {to}: so a chain of {points:points} becomes possible",
-        "de": "setze den Würfel von Stelle {position} nach {to}: So wird eine Kette mit {points:points} möglich",
+        "en": "move the die from position {position} to {to}: that allows a chain of {points:points}",
+        "de": "schiebe den Würfel von Position {position} nach {to}: So wird eine Kette mit {points:points} möglich",
     },
     "calcool hint aside": {
         "en": "put {die} aside: the best chain is better without it, even though it costs a point",
-        "de": "lege {die} beiseite: Ohne sie ist die beste Kette besser, obwohl das einen Punkt kostet",
+        "de": "lege {die} weg: Ohne sie ist die beste Kette besser, obwohl das einen Punkt kostet",
     },
     "calcool hint stop": {
         "en": "call Stop: your chain is complete and brings {points:points} with the bonus",
@@ -107,15 +111,15 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "calcool hint last": {
         "en": "lay {die} at position {position}: that brings {points:points}",
-        "de": "lege {die} an Stelle {position}: Das bringt {points:points}",
+        "de": "lege {die} an Position {position}: Das bringt {points:points}",
     },
     "calcool hint keep": {
         "en": "keep {die} in your hand: laid anywhere it would bring nothing, and in the hand it costs nothing",
         "de": "behalte {die} in der Hand: Gelegt bringt sie nirgends etwas, und in der Hand kostet sie nichts",
     },
     "calcool hint wait": {
-        "en": "no die of the middle makes your chain better; wait, or call Stop",
-        "de": "kein Würfel der Mitte macht deine Kette besser; warte, oder rufe Stopp",
+        "en": "no die in the middle makes your chain better; wait, or call Stop",
+        "de": "kein Würfel in der Mitte macht deine Kette besser; warte, oder rufe Stopp",
     },
 }
 

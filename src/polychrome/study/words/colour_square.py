@@ -14,15 +14,16 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "choose the columns {columns} and row {row}",
         "de": "die Spalten {columns} und die Zeile {row} wählen",
     },
-    "colour_square start": {"en": "let seat {seat} start", "de": "Platz {seat} anfangen lassen"},
+    "colour_square start": {"en": "let seat {seat} start", "de": "Platz {seat} beginnen lassen"},
+    "colour_square start oneself": {"en": "start yourself", "de": "selbst beginnen"},
     "colour_square enter": {"en": "{die} in {square}", "de": "{die} in {square}"},
     "colour_square corner": {
         "en": "{die} in the {corner} corner of {square}",
         "de": "{die} in die {corner} Ecke von {square}",
     },
     "colour_square recolour": {
-        "en": "{die} for an X in the {corner} corner of {square}",
-        "de": "{die} für ein X in die {corner} Ecke von {square}",
+        "en": "{die}, recoloured with a joker, in the {corner} corner of {square}",
+        "de": "{die}, mit einem Joker umgefärbt, in die {corner} Ecke von {square}",
     },
     "colour_square joker": {"en": "{die} in a joker field", "de": "{die} in ein Jokerfeld"},
     "corner red": {"en": "red", "de": "rote"},
@@ -56,7 +57,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "für diese Würfel gab es einen besseren Platz, der etwa {cost} wert war",
     },
     "colour_square idle": {
-        "en": "to enter nothing cost about {cost}",
+        "en": "entering nothing cost about {cost}",
         "de": "nichts einzutragen kostete etwa {cost}",
     },
     "colour_square columns": {
@@ -82,7 +83,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "{die} macht {square} mit {sum} fertig",
     },
     "colour_square hint waits": {
-        "en": "{die} is good: then {square} lacks nothing but {face}",
+        "en": "{die} is good: then {square} only needs {face}",
         "de": "{die} ist gut: {square} fehlt dann nur noch {face}",
     },
     "colour_square hint likely": {
@@ -90,28 +91,28 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "{die} passt in {square}: die Aussicht steigt von {before} auf {after} Prozent",
     },
     "colour_square hint harmless": {
-        "en": "nothing helps here; {die} in {square} does least harm",
+        "en": "nothing helps here; {die} in {square} does the least harm",
         "de": "hier hilft nichts; {die} in {square} schadet am wenigsten",
     },
     "colour_square hint joker": {
-        "en": "{die} would do harm in every corner; a joker field swallows it",
-        "de": "{die} würde in jeder Ecke schaden; ein Jokerfeld schluckt sie",
+        "en": "{die} would do harm in every corner; put it in a joker field",
+        "de": "{die} würde in jeder Ecke schaden; besser ist ein Jokerfeld",
     },
     "colour_square hint wait": {
         "en": "no die of this roll helps",
         "de": "kein Würfel dieses Wurfs hilft",
     },
     "colour_square hint start": {
-        "en": "who starts has the first choice of dice",
-        "de": "wer anfängt, hat als Erster die Wahl der Würfel",
+        "en": "whoever starts is the first to enter two dice",
+        "de": "wer beginnt, trägt zuerst zwei Würfel ein",
     },
     "colour_square hint choose": {
         "en": "these squares come right most often, about {squares} of the ten",
         "de": "diese Quadrate gehen am häufigsten auf, etwa {squares} von den zehn",
     },
     "colour_square hint again": {
-        "en": "as it was begun, this list cannot be completed",
-        "de": "so begonnen lässt sich diese Liste nicht vollenden",
+        "en": "these entries cannot be completed; take one back and try another place",
+        "de": "so geht es nicht auf; nimm einen Eintrag zurück und versuch es anders",
     },
 }
 
@@ -120,17 +121,21 @@ def named(position: Position, event: Any) -> Remark:
     """An event of a seat in words."""
     match event.__struct_config__.tag:
         case "enter" if event.entries:
-            return Remark("all of", {"plays": [_entry(position, event.seat, entry) for entry in event.entries]})
+            return Remark("all of", {"plays": [_entry(position, entry) for entry in event.entries]})
         case "choose":
             return Remark("colour_square choose", {"columns": list(event.columns), "row": event.row})
         case "choose_start":
-            return Remark("colour_square start", {"seat": event.start})
+            return (
+                Remark("colour_square start oneself", {})
+                if event.start == event.seat
+                else Remark("colour_square start", {"seat": event.start})
+            )
     return Remark("nothing", {})
 
 
-def _entry(position: Position, seat: int, entry: Any) -> Remark:
+def _entry(position: Position, entry: Any) -> Remark:
     """One die and where it goes."""
-    face = int(position.state.dice[seat, DIE_NUMBER[entry.die]])
+    face = int(position.state.dice[DIE_NUMBER[entry.die]])
     values: dict[str, Any] = {"die": Remark(f"the {entry.die}", {"face": face})}
     if entry.joker is True:
         return Remark("colour_square joker", values)

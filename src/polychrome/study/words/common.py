@@ -34,8 +34,8 @@ SENTENCES = {
     "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
     "unit points": {"en": "points", "de": "Punkte"},
     "unit squares": {"en": "squares", "de": "Quadrate"},
-    "unit cells": {"en": "cells; empty ones count minus", "de": "Felder; leere zählen minus"},
-    "hint nothing": {"en": "nothing is asked of you now", "de": "gerade wirst du nichts gefragt"},
+    "unit cells": {"en": "cells; each empty one counts −1", "de": "Felder; jedes freie zählt −1"},
+    "hint nothing": {"en": "there is nothing for you to do now", "de": "gerade ist nichts zu tun"},
     # a whole game
     "seat": {"en": "seat {number}", "de": "Platz {number}"},
     "bot": {"en": "Bot {name}", "de": "Bot {name}"},
@@ -64,7 +64,7 @@ SENTENCES = {
         "de": "Das eigene Spiel kostete so gut wie nichts.",
     },
     "analysis gained": {
-        "en": "Own play gained {gain} over par.",
+        "en": "Own play gained {gain} more than usual.",
         "de": "Das eigene Spiel brachte {gain} mehr als üblich.",
     },
     "analysis others helped": {
@@ -88,8 +88,8 @@ SENTENCES = {
         "de": "Mit der jeweils besten Entscheidung wären es etwa {honest} gewesen statt {result}.",
     },
     "analysis ideal": {
-        "en": "Knowing all dice beforehand, {ideal} would have been possible.",
-        "de": "Wer alle Würfel vorher gekannt hätte, hätte {ideal} erreichen können.",
+        "en": "With all dice known in advance, {ideal} would have been possible.",
+        "de": "Mit allen Würfeln im Voraus wäre ein Ergebnis von {ideal} möglich gewesen.",
     },
     "analysis cost": {
         "en": "“{play}” cost about {cost}; better: “{best}”",
@@ -102,13 +102,14 @@ SENTENCES = {
     "report luck": {"en": "luck", "de": "Glück"},
     "report skill": {"en": "skill", "de": "Können"},
     "report others": {"en": "others", "de": "andere"},
+    "report estimates": {"en": "estimates", "de": "Schätzung"},
     "report result": {"en": "result", "de": "Ergebnis"},
     "report adjusted": {"en": "without\nluck", "de": "ohne\nGlück"},
-    "report honest": {"en": "best\nhonest", "de": "bestes\nehrlich"},
+    "report honest": {"en": "best\nplay", "de": "bestes\nSpiel"},
     "report ideal": {"en": "all dice\nknown", "de": "Würfel\nbekannt"},
     "report graph": {
-        "en": "What each could expect as the game went on, from {low} to {high}:",
-        "de": "Was jeder im Lauf des Spiels erwarten konnte, von {low} bis {high}:",
+        "en": "What could be expected as the game went on, from {low} to {high}:",
+        "de": "Was im Lauf des Spiels zu erwarten war, von {low} bis {high}:",
     },
     "report better": {"en": "Better: {play}.", "de": "Besser: {play}."},
 }

@@ -14,6 +14,7 @@ from polychrome.games.blokus_dice.drawing import letters
 from polychrome.games.blokus_dice.shapes import SHAPES, Cell
 from polychrome.games.blokus_dice.tables import COLOURS, ROWS, STRIKES, printed
 from polychrome.terminal import words
+from polychrome.terminal.client import count
 
 LETTERS = "abcdefghijklmn"
 STYLES = {"r": "white on red", "b": "white on blue", "y": "black on yellow", "g": "black on green"} | {
@@ -65,7 +66,8 @@ def _standing(view: Position, seat: int, board: dict[str, Any]) -> str:
     result = view.game.result(view)["seats"][seat]
     if board["out"]:
         return words.BD_OUT.format(empty=result["empty"], round=result["out_round"])
-    strikes = words.BD_STRIKES[STRIKES - board["strikes"]]
+    left = STRIKES - board["strikes"]
+    strikes = count(left, "strikes") if left else words.BD_NO_STRIKES
     return words.BD_STAND.format(empty=result["empty"], strikes=strikes)
 
 

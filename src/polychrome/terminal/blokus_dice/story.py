@@ -24,9 +24,13 @@ def default_seats(pairs: Sequence[str]) -> str:
     return "me" if "house=solo" in pairs else "me,greedy"
 
 
-def intro(_view: Position) -> list[str]:
+def intro(view: Position) -> list[str]:
     """What a newcomer has to know."""
-    return [words.BD_INTRO, words.BD_COLOURS, f"{words.BD_TYPE} {words.COMMANDS}"]
+    return [
+        words.BD_INTRO_SOLO if view.options.house == "solo" else words.BD_INTRO,
+        words.BD_COLOURS,
+        f"{words.BD_TYPE} {words.COMMANDS}",
+    ]
 
 
 def help_lines(view: Position) -> list[str]:

@@ -17,7 +17,7 @@ from polychrome.games.blokus_dice.shapes import FIRST_WAY, SHAPES, Cell, way_of
 from polychrome.games.blokus_dice.tables import STRIKES, printed
 from polychrome.terminal import words
 from polychrome.terminal.blokus_dice.grid import LETTERS, all_rows, beside, left_in_row, name_of, picture, places
-from polychrome.terminal.client import Misread, listed
+from polychrome.terminal.client import Misread, count, listed
 
 _CELL = re.compile(rf"([{LETTERS}])(1[0-4]|[1-9])")
 _NOISE = {"place", "at", "on", "over", "the", "in", "with", "a", "and", "put"}
@@ -169,7 +169,7 @@ class BdTurn:
         if wish.cell is None:
             if len(codes) > MOST_PICTURES:
                 cell = name_of(self._cells(codes[0])[0])
-                raise Misread(words.BD_NO_CELL.format(shape=wish.shape, count=len(codes), cell=cell))
+                raise Misread(words.BD_NO_CELL.format(shape=wish.shape, ways=count(len(codes), "ways"), cell=cell))
         else:
             covering = [code for code in codes if wish.cell in self._cells(code)]
             if not covering:

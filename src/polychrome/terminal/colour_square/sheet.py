@@ -9,9 +9,11 @@ from typing import Any
 from rich.text import Text
 
 from polychrome.core.game import Position
+from polychrome.core.wording import format_number
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES
 from polychrome.terminal import words
+from polychrome.terminal.client import count, listed
 
 INSIDE = 11  # columns of a square
 LARGE = 3 + 4 * (INSIDE + 1) + 1  # columns of the large sheet
@@ -169,7 +171,7 @@ def _corner(sheet: Sheet, square: int, colour: str) -> Text:
 
 def small(sheet: Sheet, name: str) -> list[Text]:
     """A sheet in six lines: corners r b g y, or what became of a square."""
-    points = words.CS_HIDDEN if sheet.jokers is None else f"{sheet.result['total']}"
+    points = words.CS_HIDDEN if sheet.jokers is None else format_number(sheet.result["total"])
     jokers = "" if not sheet.jokers else f"  j {' '.join(str(value) for value in sheet.jokers)}"
     lines = [Text(f"{name}: {points}{jokers}"[: SMALL - 1], "bold")]
     lines.append(Text("  " + "".join(f" {column:^4}" for column in COLUMNS)))
@@ -221,27 +223,47 @@ def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Te
 
 def heading(view: Position, names: Sequence[str]) -> Text:
     """Which game, which roll, whose."""
-    shown = view.game.view(view)
+    table = view.game.view(view)
     title = words.CS_TITLES[view.options.variant]
-    if shown["phase"] == "over":
+    if table["phase"] == "over":
         text = words.CS_HEAD_OVER.format(title=title)
-    elif shown["last_round"]:
-        text = words.CS_HEAD_LAST.format(title=title)
-    elif shown["rolls"] and shown["phase"] == "enter":
-        text = words.CS_HEAD.format(title=title, roll=shown["rolls"], who=names[shown["active"]])
-    else:
+    elif table["last_round"]:
+        others = [names[seat] for seat in table["to_roll"] if seat != table["active"]]
+        text = words.CS_HEAD_LAST if others else words.CS_HEAD_LAST_OF_ALL
+        text = text.format(title=title, who=names[table["active"]], others=listed(others, words.AND))
+    elif not table["rolls"]:
         text = words.CS_HEAD_BEFORE.format(title=title)
+    elif table["phase"] == "enter":
+        head = words.CS_HEAD_COUNTED if view.options.variant == "task4" else words.CS_HEAD
+        who = names[table["active"]]
+        text = head.format(title=title, roll=table["rolls"], rolls=st.ROLLS_OF_TASK_4, who=who)
+    else:
+        text = words.CS_HEAD_BETWEEN.format(title=title, roll=table["rolls"])
     return Text(text, "bold underline")
 
 
 def _standing(view: Position, own: Sheet) -> Text:
     """Jokers, points so far, and what the signs mean."""
     fields = [str(value) for value in own.jokers or []] + ["_"] * (st.JOKERS - len(own.jokers or []))
-    so_far = words.CS_SO_FAR_SQUARES if view.options.variant in RECOLOURING else words.CS_SO_FAR
+    total = own.result["total"]
+    if view.options.variant in RECOLOURING:
+        so_far = words.CS_SO_FAR_SQUARES.format(squares=count(total, "squares"))
+    else:
+        so_far = words.CS_SO_FAR.format(points=count(total, "points"))
     jokers = words.CS_JOKERS.format(fields=" ".join(fields))
     has_bridges = view.options.variant not in BRIDGELESS
     kinds = {words.CS_KINDS[kind] for square in range(16) if has_bridges and (kind := own.kind(square))}
-    return Text("   ".join(["", jokers, so_far.format(points=own.result["total"]), *sorted(kinds)]))
+    return Text("   ".join(["", jokers, so_far, *tally(view), *sorted(kinds)]))
+
+
+def tally(view: Position) -> list[str]:
+    """Task 4: a stroke for each of its ten rolls so far, a dot for each that is left [CS-36]."""
+    if view.options.variant != "task4":
+        return []
+    rolls = int(view.state.rolls)
+    strokes = "|" * rolls + "·" * (st.ROLLS_OF_TASK_4 - rolls)
+    marks = words.CS_TALLY.format(marks=f"{strokes[:5]} {strokes[5:]}")
+    return [f"{marks}, {words.CS_TALLY_LAST}" if rolls == st.ROLLS_OF_TASK_4 and not view.is_over else marks]
 
 
 def _stacked(blocks: Sequence[list[Text]]) -> list[Text]:

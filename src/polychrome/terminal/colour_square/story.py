@@ -8,8 +8,9 @@ from typing import Any
 from rich.text import Text
 
 from polychrome.core.game import Position
-from polychrome.games.colour_square.acts import Choose, ChooseStart, Enter, Entry, RollOff
-from polychrome.games.colour_square.tables import SQUARE_NAMES
+from polychrome.core.wording import format_number
+from polychrome.games.colour_square.acts import Choose, ChooseStart, Enter, Entry, Roll, RollOff
+from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
 from polychrome.terminal import words
 from polychrome.terminal.client import Offer, listed
 from polychrome.terminal.colour_square.sheet import BRIDGELESS, RECOLOURING, Sheet, sheets_of
@@ -56,10 +57,14 @@ def news(before: Position, after: Position, seat: int, event: Any, names: Sequen
         lines.append(words.CS_CHOSE.format(name=names[seat], columns=listed(event.columns, words.AND), row=event.row))
     elif isinstance(event, Enter):
         lines.append(_entered(before, after, event, names))
+    elif isinstance(event, Roll) and before.state.is_last:
+        faces = ", ".join(f"{die} {getattr(event.dice, die)}" for die in DICE)
+        lines.append(words.CS_LAST_ROLL.format(name=names[event.seat], dice=faces))
     for was, now, name in zip(sheets_of(before), sheets_of(after), names, strict=True):
-        lines += _closings(was, now, name, is_over=after.is_over)
+        lines += _closings(was, now, name, after)
     if after.state.is_last and not before.state.is_last and not after.is_over:
-        lines.append(words.CS_LAST_ROUND)
+        to_roll = after.game.view(after)["to_roll"]
+        lines.append(words.CS_LAST_ROUND.format(names=", ".join(names[seat] for seat in to_roll)))
     return lines
 
 
@@ -90,7 +95,7 @@ def _entry(entry: Entry, dice: dict[str, int]) -> str:
     return text.format(die=entry.die, pips=dice[entry.die], square=entry.square, corner=entry.corner)
 
 
-def _closings(was: Sheet, now: Sheet, name: str, is_over: bool) -> list[str]:
+def _closings(was: Sheet, now: Sheet, name: str, after: Position) -> list[str]:
     """What was circled, shaded and crossed on one sheet, and the bridges that this made."""
     closed: dict[str, list[int]] = {"circled": [], "shaded": [], "crossed": []}
     for square in range(16):
@@ -100,10 +105,15 @@ def _closings(was: Sheet, now: Sheet, name: str, is_over: bool) -> list[str]:
     for square in closed["circled"]:
         text = words.CS_CIRCLED if now.sum(square) else words.CS_CIRCLED_HIDDEN
         lines.append(text.format(name=name, square=SQUARE_NAMES[square], sum=now.sum(square)))
-    full = [square for square in closed["shaded"] if _is_full(now, square) or not is_over]
+    # A covered sheet shows no values, but before the end of a game only a wrong sum shades its squares [CS-14].
+    is_path = after.options.variant == "task5"
+    full = [square for square in closed["shaded"] if _is_full(now, square) or not (is_path or after.is_over)]
     lines += [words.CS_SHADED.format(name=name, square=SQUARE_NAMES[square]) for square in full]
     for text, squares in (
-        (words.CS_LEFT_OVER, [square for square in closed["shaded"] if square not in full]),
+        (
+            words.CS_SHADED_PATH if is_path else words.CS_LEFT_OVER,  # [CS-37], [CS-24]
+            [square for square in closed["shaded"] if square not in full],
+        ),
         (words.CS_CROSSED, closed["crossed"]),
     ):
         if squares:
@@ -131,7 +141,7 @@ def score(view: Position, names: Sequence[str]) -> list[Text | str]:
     for part in [*parts, "total"]:
         figures = [sheet.result[part] for sheet in sheets]
         if part == "total" or any(figures):
-            shown = "".join(f"{'?' if figure is None else figure:>{wide}}".replace("-", "−") for figure in figures)
+            shown = "".join(f"{'?' if figure is None else format_number(figure):>{wide}}" for figure in figures)
             lines.append(Text(f"{words.CS_PARTS[part]:<36}{shown}", "bold" if part == "total" else ""))
     for name, sheet in zip(names, sheets, strict=True):
         if sheet.jokers is not None:

@@ -12,7 +12,7 @@ from polychrome.core.game import Position, legal, perform
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES, WHITE
 from polychrome.terminal import words
-from polychrome.terminal.client import Misread, listed
+from polychrome.terminal.client import Misread, count, listed
 from polychrome.terminal.colour_square.moves import Move, parse
 from polychrome.terminal.colour_square.sheet import RECOLOURING
 
@@ -80,7 +80,7 @@ class CsTurn:
         return most if least == most else words.EITHER.format(least, most)
 
     def _die(self, die: int) -> str:
-        return f"{DICE[die]} {int(self._view.state.dice[self._seat, die])}"
+        return f"{DICE[die]} {int(self._view.state.dice[die])}"
 
     def _with(self, moves: Sequence[Move]) -> Position:
         """The position after these moves. Raises IllegalAct."""
@@ -137,7 +137,7 @@ class CsTurn:
             raise Misread(text) from None
         left = max(self._sizes) - len(self._moves) - 1
         if left and len(self._moves) + 1 not in self._sizes and not _has_entries(after, self._seat):
-            raise Misread(words.CS_DEAD_END.format(entry=move))
+            raise Misread(words.CS_DEAD_END.format(entry=move, dice=count(min(self._sizes), "dice")))
         self._moves = [*self._moves, move]
 
     def _with_corner(self, move: Move) -> Move:

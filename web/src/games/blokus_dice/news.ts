@@ -43,7 +43,8 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
   }
   if (now.phase === "play" && old?.phase !== "play")
     texts.push(w("blokus_dice.news.roll", { name: nameOf(now.start), dice: now.pool.join(", ") }));
-  if (now.phase === "over" && old?.phase !== "over") texts.push(w("blokus_dice.news.over"));
+  if (now.phase === "over" && old?.phase !== "over")
+    texts.push(w(now.boards.length > 1 ? "blokus_dice.news.over" : "blokus_dice.news.over.alone"));
   return texts;
 }
 

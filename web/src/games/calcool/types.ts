@@ -2,7 +2,7 @@
 
 import type { BoardProps } from "../../board";
 import { LOOKS, type Colour } from "../../ui/colours";
-import { say } from "../../words";
+import { say, whole } from "../../words";
 
 export const LENGTH = 10; // positions under the two cards
 export const FIELDS = 5; // of one card
@@ -116,5 +116,7 @@ export function lookOf(colour: string, colours: readonly string[]): Colour {
 export const colourName = (colour: string): string =>
   COLOURS.some((one) => one === colour) ? say(`calcool.colour.${colour}`) : colour;
 
-export const plain = (value: number): string => (value < 0 ? `−${-value}` : String(value));
-export const signed = (value: number): string => (value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0");
+export const plain = whole;
+
+/** A change of points, with its sign. */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : whole(value));

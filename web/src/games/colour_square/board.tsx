@@ -6,13 +6,27 @@ import { choose, needs } from "../../prefs";
 import { Die, Symbol } from "../../ui/die";
 import { drag } from "../../ui/drag";
 import { Icon } from "../../ui/parts";
-import { t } from "../../words";
+import { listOf, t, whole } from "../../words";
 import { useDraft, type Draft, type Entry, type Props } from "./draft";
+import { rollText } from "./news";
 import { Sheet } from "./sheet";
 import { withEntries } from "./shown";
-import { drawingOf, taskOf } from "./tasks";
-import { colourOf, cornerOf, COLUMNS, DICE, ROWS, squareOf, type Colour, type DieName, type SheetView } from "./types";
+import { countsSquares, drawingOf, isShadedMinus, ROLLS_OF_TASK_4, taskOf } from "./tasks";
+import {
+  colourOf,
+  cornerOf,
+  COLUMNS,
+  DICE,
+  ROWS,
+  squareOf,
+  type Colour,
+  type DieName,
+  type Options,
+  type Position,
+  type SheetView,
+} from "./types";
 import { w } from "./words";
+import type words from "./words.json";
 
 const NOTHING: SheetView["dice"] = null;
 
@@ -35,6 +49,13 @@ export function Board(props: Props) {
   );
 }
 
+/** A sheet in one line: what is circled, and the points where points count. */
+const labelOf = (name: string, options: Options, total: number, circled: number): string =>
+  w(countsSquares(options) ? "colour_square.sheet.squares" : "colour_square.sheet.of", { name, total, circled });
+
+const pointsText = (total: number | null | undefined): string =>
+  total === null || total === undefined ? "?" : whole(total);
+
 function Other({ number, position, printed, options, seats, result }: Props & { number: number }) {
   const sheet = position.sheets[number];
   if (!sheet) return null;
@@ -43,18 +64,19 @@ function Other({ number, position, printed, options, seats, result }: Props & { 
   const isCovered = sheet.jokers === null;
   const label = isCovered
     ? w("colour_square.covered", { name })
-    : w("colour_square.sheet.of", { name, total: total ?? 0, circled: result.seats[number]?.circled ?? 0 });
+    : labelOf(name, options, total ?? 0, result.seats[number]?.circled ?? 0);
   return (
     <figure class={`other${isCovered ? " covered" : ""}`}>
       <figcaption>
         <span class="who">{name}</span>
         {position.active === number && <span class="tag">{w("colour_square.active")}</span>}
-        <span class="points">{total ?? "?"}</span>
+        <span class="points">{pointsText(total)}</span>
       </figcaption>
       <Sheet
         sheet={sheet}
         printed={printed}
         isTask={taskOf(options) > 0}
+        isShadedMinus={isShadedMinus(options)}
         label={label}
         {...drawingOf(options, printed, sheet)}
       />
@@ -140,14 +162,19 @@ function Play(props: Props & { large: number; draft: Draft }) {
       <div class="own">
         <div class="bar">
           <h2>
-            {name}{" "}
-            <span class="points" title={w("colour_square.points")}>
-              {total ?? "?"}
+            <span class="who">{name}</span>{" "}
+            <span
+              class="points"
+              title={w(countsSquares(options) ? "colour_square.points.squares" : "colour_square.points")}
+            >
+              {pointsText(total)}
             </span>
           </h2>
+          {task === 4 && <Tally position={position} />}
           <button
             type="button"
             class="quiet"
+            title={w("colour_square.needs")}
             aria-label={w("colour_square.needs")}
             aria-pressed={needs.value}
             onClick={() => choose("needs", !needs.value)}
@@ -159,8 +186,9 @@ function Play(props: Props & { large: number; draft: Draft }) {
           sheet={sheet}
           printed={printed}
           isTask={task > 0}
+          isShadedMinus={isShadedMinus(options)}
           hasNeeds={needs.value}
-          label={w("colour_square.sheet.of", { name, total: total ?? 0, circled: result.seats[large]?.circled ?? 0 })}
+          label={labelOf(name, options, total ?? 0, result.seats[large]?.circled ?? 0)}
           interaction={{
             cursor,
             press,
@@ -238,8 +266,9 @@ function Prompt({
 }: Props & { draft: Draft; die: number | null; picked: number | null }) {
   if (status === "over" || isReplay) return null;
   const names = position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""]));
-  const list = names.join(", ");
+  const list = listOf(names);
   const active = position.active === null ? "" : (seats[position.active]?.name ?? "");
+  const isAlone = position.last_round && position.active !== seat;
   const due = Math.max(0, (draft.counts.at(-1) ?? 0) - draft.entries.length);
   let text = w("colour_square.prompt.wait", { names: list || active });
   const isReady = draft.isWhole && !isDone;
@@ -249,13 +278,14 @@ function Prompt({
   else if (may?.now["choose_start"]) text = w("colour_square.prompt.start");
   else if (may?.now["choose"]) text = w("colour_square.prompt.choose");
   else if (position.phase === "roll") text = w("colour_square.prompt.roll", { name: active });
+  else if (isAlone) text = w("colour_square.prompt.alone", { name: active });
   else if (seat !== null && draft.counts.length) {
     const isFree = taskOf(options) === 4;
     const slow = seats.flatMap((one, number) =>
-      number === seat || one.done || (one.bot && !names.includes(one.name ?? "")) ? [] : [one.name],
+      number === seat || one.done || (one.bot && !names.includes(one.name ?? "")) ? [] : [one.name ?? ""],
     );
     if (isDone)
-      text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: slow.join(", ") });
+      text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: listOf(slow) });
     else if (draft.isWhole && (picked === null || !isFree)) {
       const more = draft.legal.length > 0 ? "colour_square.prompt.more" : "colour_square.prompt.ready";
       text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? more : "colour_square.prompt.nothing");
@@ -267,19 +297,13 @@ function Prompt({
         seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany",
         { count: due },
       );
-    else {
-      const fits = draft.legal.some((entry) => entry.die === die && entry.corner !== null);
-      text = w(fits ? "colour_square.prompt.place" : "colour_square.prompt.joker", {
-        die: w(`colour_square.die.${DICE[die] ?? "white"}`),
-      });
-    }
+    else text = w(placePrompt(draft, die), { die: w(`colour_square.die.${DICE[die] ?? "white"}`) });
   }
   return (
     <div class="prompt">
-      <p>
-        {position.last_round && <strong class="tag">{w("colour_square.last")}</strong>} {text}
-      </p>
-      {seat !== null && isEntering && (
+      {position.last_round && <LastRolls position={position} seats={seats} seat={seat} />}
+      <p>{text}</p>
+      {seat !== null && isEntering && !isAlone && (
         // Both keep their places all the time: the sentence beside them does not move.
         <div class="row">
           <button
@@ -306,6 +330,52 @@ function Prompt({
   );
 }
 
+/** What to do with the die that is picked: only what is possible with it is named. */
+function placePrompt({ legal }: Draft, die: number): keyof typeof words {
+  const own = legal.filter((entry) => entry.die === die);
+  const fits = own.some((entry) => entry.corner !== null && !entry.recolour);
+  if (own.some((entry) => entry.recolour))
+    return fits ? "colour_square.prompt.place.recolour" : "colour_square.prompt.recolour";
+  if (own.some((entry) => entry.corner === null))
+    return fits ? "colour_square.prompt.place.joker" : "colour_square.prompt.joker";
+  return "colour_square.prompt.place";
+}
+
+const GROUP = 5; // four strokes, and one across them
+
+/** Task 4: its ten rolls as tally marks, those to come faint, and in words [CS-36]. */
+function Tally({ position }: { position: Position }) {
+  return (
+    <p class={`tally${position.rolls === ROLLS_OF_TASK_4 ? " last" : ""}`}>
+      <svg viewBox="0 0 104 22" aria-hidden="true">
+        {Array.from({ length: ROLLS_OF_TASK_4 }, (_, roll) => {
+          const left = 6 + 54 * Math.floor(roll / GROUP);
+          const x = left + 10 * (roll % GROUP);
+          const stroke = roll % GROUP === GROUP - 1 ? `M${left - 4} 18 ${left + 36} 4` : `M${x} 2V20`;
+          return <path key={roll} class={roll < position.rolls ? "made" : ""} d={stroke} />;
+        })}
+      </svg>
+      <span>{rollText(position)}</span>
+    </p>
+  );
+}
+
+/** Whose last roll it is, and who comes after. */
+function LastRolls({ position, seats, seat }: Pick<Props, "position" | "seats" | "seat">) {
+  const { active, to_roll } = position;
+  const nameOf = (one: number): string => (one === seat ? w("colour_square.you") : (seats[one]?.name ?? ""));
+  const now =
+    active === seat
+      ? w("colour_square.last.you")
+      : w("colour_square.last.other", { name: active === null ? "" : nameOf(active) });
+  const names = to_roll.filter((one) => one !== active).map(nameOf);
+  return (
+    <p class="lastrolls">
+      {w(names.length ? "colour_square.last.rolls" : "colour_square.last.roll", { now, names: names.join(", ") })}
+    </p>
+  );
+}
+
 interface DiceProps extends Props {
   draft: Draft;
   hinted: readonly Entry[];
@@ -317,16 +387,37 @@ interface DiceProps extends Props {
   hover(corner: number | null): void;
 }
 
-function Dice({ deals, hinted, sheet, usable, die, pick, drop, hover, draft, seat, isReplay }: DiceProps) {
-  const values = sheet.dice ?? NOTHING;
+function Dice({
+  deals,
+  hinted,
+  sheet,
+  usable,
+  die,
+  pick,
+  drop,
+  hover,
+  draft,
+  seat,
+  seats,
+  isReplay,
+  position,
+}: DiceProps) {
+  const roller = position.active;
+  const rolled = roller === null ? undefined : position.sheets[roller];
+  const isForeign = !sheet.dice && !!rolled?.dice; // somebody else's last roll
+  const shown = isForeign ? rolled : sheet;
+  const values = shown.dice ?? NOTHING;
+  const label = isForeign
+    ? w("colour_square.dice.of", { name: seats[roller ?? 0]?.name ?? "" })
+    : w("colour_square.dice");
   return (
-    <div class="dice" role="group" aria-label={w("colour_square.dice")}>
+    <div class="dice" role="group" aria-label={label}>
       {DICE.map((name, number) => {
         const value = values?.[name] ?? null;
         const isUsed =
-          (seat !== null && !isReplay
+          (seat !== null && !isReplay && !isForeign
             ? draft.entries.some((entry) => entry.die === number)
-            : sheet.used.includes(name)) && value !== null;
+            : shown.used.includes(name)) && value !== null;
         const isUsable = usable.includes(number);
         const fits = draft.legal.some((entry) => entry.die === number && entry.corner !== null && !entry.recolour);
         const colour = w(`colour_square.die.${name}`);

@@ -22,17 +22,20 @@ interface TileProps {
   y?: number;
   target: string;
   values: readonly (number | null)[];
+  preset?: readonly (number | null)[];
   mark?: "ring" | "shade";
 }
 
 /** One square, drawn with fixed colours: the same picture in light and dark. */
-function Tile({ x = 0, y = 0, target, values, mark }: TileProps) {
+function Tile({ x = 0, y = 0, target, values, preset = [], mark }: TileProps) {
+  const isRange = target.length > 2;
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect width="100" height="100" rx="14" fill="#fffdf6" stroke="#d9d0bd" stroke-width="2" />
       {COLOURS.map((colour, index) => {
         const [left, top] = CORNER[colour];
         const value = values[index];
+        const printed = preset[index];
         return (
           <g key={colour} transform={`translate(${left} ${top})`}>
             <rect width="38" height="38" rx="9" fill={LOOKS[colour].fill} opacity={value ? 0.24 : 0.85} />
@@ -40,14 +43,34 @@ function Tile({ x = 0, y = 0, target, values, mark }: TileProps) {
               <text x="19" y="29" text-anchor="middle" font-size="27" font-weight="700" fill="#23262e">
                 {value}
               </text>
+            ) : printed ? (
+              <text x="17" y="25" text-anchor="middle" font-size="21" font-weight="800" fill="#fff">
+                {printed}
+              </text>
             ) : (
               <path d={LOOKS[colour].symbol} transform="translate(11 11) scale(1.600)" fill="#fff" opacity=".85" />
             )}
           </g>
         );
       })}
-      <rect x="29" y="29" width="42" height="42" rx="12" fill="#fffdf6" stroke="#23262e" stroke-width="2.500" />
-      <text x="50" y="59" text-anchor="middle" font-size="25" font-weight="800" fill="#23262e">
+      <rect
+        x={isRange ? 23 : 29}
+        y={isRange ? 34 : 29}
+        width={isRange ? 54 : 42}
+        height={isRange ? 32 : 42}
+        rx="12"
+        fill="#fffdf6"
+        stroke="#23262e"
+        stroke-width="2.500"
+      />
+      <text
+        x="50"
+        y={isRange ? 55 : 59}
+        text-anchor="middle"
+        font-size={isRange ? 15 : 25}
+        font-weight="800"
+        fill="#23262e"
+      >
         {target}
       </text>
       {mark === "ring" && (
@@ -100,6 +123,8 @@ function Picture() {
   );
 }
 
+const TASKS = ["task1", "task2", "task3", "task4", "task5"] as const;
+
 function HowTo() {
   return (
     <>
@@ -123,6 +148,7 @@ function HowTo() {
         <div>
           <h2>{w("colour_square.how.close.title")}</h2>
           <p>{w("colour_square.how.close")}</p>
+          <p>{w("colour_square.how.same")}</p>
         </div>
       </section>
       <section>
@@ -143,6 +169,36 @@ function HowTo() {
         </div>
       </section>
       <section>
+        <svg viewBox="0 0 320 110" role="img" aria-label={w("colour_square.picture.side_b")}>
+          <Tile x={52} y={5} target="10–14" values={[null, null, null, null]} />
+          <Tile x={168} y={5} target="16–24" values={[null, 4, null, null]} preset={[6, null, null, null]} />
+        </svg>
+        <div>
+          <h2>{w("colour_square.how.side_b.title")}</h2>
+          <p>{w("colour_square.how.side_b")}</p>
+        </div>
+      </section>
+      <section>
+        <div>
+          <h2>{w("colour_square.how.covered.title")}</h2>
+          <p>{w("colour_square.how.covered")}</p>
+        </div>
+      </section>
+      <section>
+        <div>
+          <h2>{w("colour_square.how.tasks.title")}</h2>
+          <p>{w("colour_square.how.tasks")}</p>
+          <dl>
+            {TASKS.map((task) => (
+              <div key={task}>
+                <dt>{w(`colour_square.variant.${task}`)}</dt>
+                <dd>{w(`colour_square.how.${task}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <section>
         <div>
           <h2>{w("colour_square.how.keys.title")}</h2>
           <p>{w("colour_square.how.keys")}</p>
@@ -152,7 +208,7 @@ function HowTo() {
   );
 }
 
-const VARIANTS = ["standard", "covered", "task1", "task2", "task3", "task4", "task5"] as const;
+const VARIANTS = ["standard", "covered", ...TASKS] as const;
 
 const BY_SQUARES: readonly unknown[] = ["task4", "task5"]; // what counts in them
 

@@ -2,10 +2,41 @@
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
-import { COLOURS, SQUARES, type Colour, type DieName, type Position } from "./types";
+import { listOf } from "../../words";
+import { isShadedMinus, ROLLS_OF_TASK_4, taskOf } from "./tasks";
+import { COLOURS, SQUARES, type Colour, type DieName, type Options, type Position, type SheetView } from "./types";
 import { w } from "./words";
 
-export function news({ before, after, seats }: NewsProps): string[] {
+/** Task 4: which of its ten rolls this is [CS-36]. */
+export function rollText({ rolls: roll, phase }: Position): string {
+  const rolls = ROLLS_OF_TASK_4;
+  if (roll === 0) return w("colour_square.rolls.none", { rolls });
+  return w(roll < rolls || phase === "over" ? "colour_square.rolls" : "colour_square.rolls.last", { roll, rolls });
+}
+
+/** Why squares were shaded: a wrong sum [CS-14], left behind on the path of task 5 [CS-37], or left open [CS-24]. */
+function shadedNews(
+  squares: readonly string[],
+  sheet: SheetView,
+  name: string,
+  { phase }: Position,
+  options: Options,
+): string[] {
+  const isPath = taskOf(options) === 5;
+  // A covered sheet shows no values, but before the end only a wrong sum shades its squares.
+  const isWrong = (square: string): boolean =>
+    COLOURS.every((colour) => sheet.squares[square]?.corners[colour]) || !(isPath || phase === "over");
+  const left = squares.filter((square) => !isWrong(square));
+  const wrong = isShadedMinus(options) ? "colour_square.news.shaded.minus" : "colour_square.news.shaded";
+  const texts = squares.filter(isWrong).map((square) => w(wrong, { name, square }));
+  if (left.length) {
+    const key = isPath ? "colour_square.news.shaded.path" : "colour_square.news.shaded.left";
+    texts.push(w(key, { name, squares: listOf(left), count: left.length }));
+  }
+  return texts;
+}
+
+export function news({ before, after, options, seats }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
   const texts: string[] = [];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
@@ -13,35 +44,34 @@ export function news({ before, after, seats }: NewsProps): string[] {
     const was = old?.sheets[seat];
     if (!was) return;
     const crossed: string[] = [];
+    const shaded: string[] = [];
     for (const square of SQUARES) {
       const status = sheet.squares[square]?.status;
       if (!status || status === was.squares[square]?.status) continue;
       const name = nameOf(seat);
       if (status === "crossed") crossed.push(square);
-      else if (status === "shaded") texts.push(w("colour_square.news.shaded", { name, square }));
+      else if (status === "shaded") shaded.push(square);
       else if (status === "circled") {
         const values = COLOURS.map((colour) => sheet.squares[square]?.corners[colour] ?? 0);
         const sum = values.reduce((total, value) => total + value, 0);
         texts.push(w(sum ? "colour_square.news.circled" : "colour_square.news.circled.hidden", { name, square, sum }));
       }
     }
-    if (crossed.length)
-      texts.push(w("colour_square.news.crossed", { name: nameOf(seat), squares: crossed.join(", ") }));
+    texts.push(...shadedNews(shaded, sheet, nameOf(seat), now, options as Options));
+    if (crossed.length) texts.push(w("colour_square.news.crossed", { name: nameOf(seat), squares: listOf(crossed) }));
     const known = new Set(was.bridges.map(String));
     for (const bridge of sheet.bridges) {
       if (!known.has(String(bridge)))
         texts.push(w("colour_square.news.bridge", { name: nameOf(seat), one: bridge[0], other: bridge[1] }));
     }
   });
-  if (now.last_round && !old?.last_round) texts.push(w("colour_square.news.last"));
-  const roller = now.sheets.findIndex(
-    (sheet, seat) => sheet.dice && !old?.sheets[seat]?.dice && (!now.last_round || seat !== now.active),
-  );
-  const isNew = now.rolls !== old?.rolls || roller >= 0;
-  const dice = now.sheets[Math.max(roller, 0)]?.dice;
-  if (isNew && dice && now.phase === "enter") {
-    const seat = now.last_round ? roller : now.active;
-    if (seat !== null && seat >= 0) texts.push(w("colour_square.news.roll", { name: nameOf(seat), ...dice }));
+  if (now.last_round && !old?.last_round && now.to_roll.length)
+    texts.push(w("colour_square.news.last", { names: now.to_roll.map(nameOf).join(", ") }));
+  const dice = now.active === null ? null : now.sheets[now.active]?.dice;
+  const isNew = now.rolls !== old?.rolls || now.active !== old.active;
+  if (now.active !== null && dice && isNew && now.phase === "enter") {
+    if (taskOf(options as Options) === 4) texts.push(`${rollText(now)}.`);
+    texts.push(w("colour_square.news.roll", { name: nameOf(now.active), ...dice }));
   }
   if (now.phase === "over" && old?.phase !== "over") texts.push(w("colour_square.news.over"));
   return texts;
@@ -69,7 +99,7 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
     case "choose_start":
       return w("colour_square.tell.choose_start", { name, other: seats[told.start ?? 0]?.name ?? "" });
     case "choose":
-      return w("colour_square.tell.choose", { name, columns: (told.columns ?? []).join(", "), row: told.row ?? 0 });
+      return w("colour_square.tell.choose", { name, columns: listOf(told.columns ?? []), row: told.row ?? 0 });
     case "settle":
       return w("colour_square.tell.settle");
     default: {

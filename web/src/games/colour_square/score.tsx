@@ -2,8 +2,8 @@
 
 import type { ScoreProps } from "../../board";
 import { Wide } from "../../ui/parts";
-import { say, t } from "../../words";
-import { taskOf } from "./tasks";
+import { say, t, whole } from "../../words";
+import { countsSquares, isShadedMinus, taskOf } from "./tasks";
 import {
   COLOURS,
   COLUMNS,
@@ -24,17 +24,14 @@ function rowSum(sheet: SheetView | undefined, row: number): number {
   }, 0);
 }
 
-const signed = (value: number | null): string => (value === null ? "?" : value < 0 ? `−${-value}` : String(value));
-
 export function Score({ result, position, options, printed, seats }: ScoreProps<Result, Position, Options, Printed>) {
   const task = taskOf(options);
   const figures = task ? printed.grades?.[options.variant] : undefined;
-  const isBySquares = task >= 4;
   const lines: { label: string; cells: string[]; kind?: string }[] = [];
   const add = (label: string, cells: (number | null)[], kind?: string): void => {
-    lines.push({ label, cells: cells.map(signed), ...(kind ? { kind } : {}) });
+    lines.push({ label, cells: cells.map((cell) => (cell === null ? "?" : whole(cell))), ...(kind ? { kind } : {}) });
   };
-  if (isBySquares)
+  if (countsSquares(options))
     add(
       w("colour_square.score.squares"),
       result.seats.map((seat) => seat.circled),
@@ -63,7 +60,7 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
         result.seats.map((seat) => seat.purple),
       );
     }
-    if (task === 0 || task === 2)
+    if (isShadedMinus(options))
       add(
         w("colour_square.score.shaded", { count: count("shaded", 10) }),
         result.seats.map((seat) => seat.shaded),
@@ -85,7 +82,7 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
           <tr>
             <td />
             {seats.map((seat, number) => (
-              <th key={number} scope="col" class={result.winners?.includes(number) ? "winner" : ""}>
+              <th key={number} scope="col" class={seats.length > 1 && result.winners?.includes(number) ? "winner" : ""}>
                 {seat.name}
               </th>
             ))}

@@ -54,6 +54,7 @@ interface Props {
   sheet: SheetView;
   printed: Printed;
   isTask: boolean;
+  isShadedMinus: boolean; // a shaded square costs points
   hasNeeds?: boolean;
   interaction?: Interaction;
   label: string;
@@ -100,6 +101,7 @@ export function Sheet(props: Props) {
             square={square}
             print={print}
             isOut={isOut}
+            isShadedMinus={props.isShadedMinus}
             hasNeeds={props.hasNeeds === true}
             interaction={interaction}
           />
@@ -147,18 +149,26 @@ interface SquareProps {
   square: SquareView;
   print: PrintedSquare;
   isOut: boolean;
+  isShadedMinus: boolean;
   hasNeeds: boolean;
   interaction: Interaction | undefined;
 }
 
-function Square({ name, number, square, print, isOut, hasNeeds, interaction }: SquareProps) {
+/** What became of a square, read aloud. */
+function statusText({ square: { status }, isOut, isShadedMinus }: SquareProps): string {
+  if (isOut) return w("colour_square.status.out");
+  if (status === "shaded" && isShadedMinus) return w("colour_square.status.shaded.minus");
+  return w(`colour_square.status.${status}`);
+}
+
+function Square(props: SquareProps) {
+  const { name, number, square, print, isOut, hasNeeds, interaction } = props;
   const needs = needsOf(square, print);
   const kind = print.kind ?? "plain";
   const label = w("colour_square.square", {
     name,
-    target: targetText(print),
-    kind: kind === "plain" ? "" : w(`colour_square.kind.${kind}`),
-    status: w(`colour_square.status.${square.status}`),
+    target: kind === "plain" ? targetText(print) : `${targetText(print)} ${w(`colour_square.kind.${kind}`)}`,
+    status: statusText(props),
     sum: needs.sum,
     left: needs.corners,
   });

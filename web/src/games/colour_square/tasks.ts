@@ -6,6 +6,14 @@ import { SQUARES, type Options, type Printed, type SheetView } from "./types";
 export const taskOf = (options: Options): number =>
   options.variant.startsWith("task") ? Number(options.variant.slice(4)) : 0;
 
+/** Whether a shaded square is a minus: not in tasks 1, 3, 4 and 5 [CS-33, CS-35 … CS-37]. */
+export const isShadedMinus = (options: Options): boolean => [0, 2].includes(taskOf(options));
+
+/** Whether the result is a number of squares, not of points [CS-36, CS-37]. */
+export const countsSquares = (options: Options): boolean => taskOf(options) >= 4;
+
+export const ROLLS_OF_TASK_4 = 10; // [CS-36]
+
 const PATH = ["A1", "B1", "C1", "D1", "D2", "C2", "B2", "A2", "A3", "B3", "C3", "D3", "D4", "C4", "B4", "A4"];
 
 /** A line through the middles of these squares; a step between squares that do not touch is not drawn. */

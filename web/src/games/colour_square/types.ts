@@ -33,6 +33,7 @@ export interface Position {
   active: number | null;
   waiting: (number | "dealer")[];
   last_round: boolean;
+  to_roll: number[]; // in the last round: who has still to roll, in this order
   rolls: number;
   sheets: SheetView[];
 }
