@@ -123,6 +123,7 @@ def test_events_are_acts_too(tmp_path: Path) -> None:
         ("act", {"seat": 0, "deals": 1, "codes": []}, "form"),
         ("act", {"seat": 0, "deals": 1, "codes": [99999999]}, "form"),
         ("act", {"seat": 0, "deals": 1, "codes": [2]}, "form"),
+        ("act", {"seat": 0, "deals": 1, "codes": [1, 1]}, "form"),
         ("act", {"seat": 0, "deals": 1, "codes": [2, 2, 2]}, "form"),
         ("act", {"seat": 0, "deals": 1, "event": {"type": "jump"}}, "form"),
         ("act", {"seat": 0, "deals": 1, "event": {"type": "settle"}}, "role"),
