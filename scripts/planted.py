@@ -351,7 +351,7 @@ def catcher(code: int | None, said: str) -> str:
     """The test that failed, as pytest names it."""
     if code is None:
         return f"a test that did not end in {TIMEOUT_SECONDS} s"
-    found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)
+    found = re.search(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", said, re.MULTILINE)
     return found[1] if found else f"pytest, which ended with {code}"
 
 

@@ -138,6 +138,7 @@ def test_events_are_acts_too(tmp_path: Path) -> None:
         ("sit", {"name": ""}, "name"),
         ("sit", {"name": "x" * 25}, "name"),
         ("sit", {"name": "a\u202eb"}, "name"),
+        ("sit", {"name": "a\x1b[2Jb"}, "name"),
         ("number", {"seat": 0, "number": "00" * 16}, "started"),
         ("claim", {"ticket": "x" * 30}, "ticket"),
         ("rematch", {}, "role"),
