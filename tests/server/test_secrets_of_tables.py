@@ -135,6 +135,19 @@ def test_the_secret_of_the_dice_is_in_no_view_before_the_end() -> None:
     assert all(b"5e5e5e" in told for told in messages(state, position).values())
 
 
+def test_a_device_with_two_seats_sees_with_the_eyes_of_each() -> None:
+    state = opened("colour_square", variant="covered")
+    state.position = play_some(state.position, Random(5), 12)
+    views = Views(state)
+
+    def eyes(*seats: int) -> list[Any]:
+        found: list[Any] = msgspec.json.decode(views.message((seats, False)))["eyes"]
+        return found
+
+    assert eyes(0) != eyes(1)
+    assert eyes(0, 1) == [*eyes(0), *eyes(1)]
+
+
 class Spy:
     """A bot that only notes what it is shown."""
 
