@@ -46,13 +46,10 @@ QUICK = Step("quick", (*PYTEST, NO_BROWSER, "-m", "both_modes or quick"), {"POLY
 INTERPRETED = Step("interpreted", (*PYTEST, NO_BROWSER, "-m", "both_modes"), {"POLYCHROME_INTERPRET": "1"})
 COMPILE = Step("compile", ("sh", "scripts/setup", "test", "--warm"))
 COMPILED = Step("compiled", (*PYTEST, NO_BROWSER), after="compile")
-# Each game in one process, so that nothing is compiled twice. Optimising more would take longer than the tests;
-# without it (level 0) Numba refuses to cache.
-BOUNDS = Step(
-    "bounds checks",
-    (*PYTEST, "--dist=loadgroup", NO_BROWSER, "-m", "both_modes"),
-    {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},
-)
+# Optimising more would take longer than the tests.
+CHECKED = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
+COMPILE_CHECKED = Step("compile checked", (PYTHON, "-m", "polychrome", "warm"), CHECKED)
+BOUNDS = Step("bounds checks", (*PYTEST, NO_BROWSER, "-m", "both_modes"), CHECKED, after="compile checked")
 # Browsers wait more than they compute, so there may be more of them than cores.
 BROWSERS = min(max(2, (os.cpu_count() or 1) * 3 // 2), 8)
 BROWSER = Step(
@@ -64,7 +61,7 @@ BROWSER = Step(
 PLANS: dict[str, Sequence[Sequence[Step]]] = {
     "check": (SMALL_CHECKS, (TYPES,)),
     "quick": ((*SMALL_CHECKS, QUICK), (TYPES,)),
-    "all": ((*SMALL_CHECKS, TYPES, INTERPRETED, BOUNDS, COMPILED), (COMPILE, BROWSER)),
+    "all": ((*SMALL_CHECKS, TYPES, INTERPRETED, COMPILED), (COMPILE, COMPILE_CHECKED, BOUNDS, BROWSER)),
 }
 
 

@@ -1,8 +1,7 @@
-"""Every scene is also replayed from its record, a failure draws the tables, and tests are sorted for `make`."""
+"""Rules run compiled, every scene is also replayed from its record, and a failure draws the tables."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,13 @@ from typing import Any
 import pytest
 
 from polychrome import games
+from polychrome.compiling import all_parts, parts_of
+from polychrome.core.kernel import is_compiled
+from polychrome.core.kernel_store import STORE
 from tests.scenes import TABLES
 
-HERE = Path(__file__).parent
+TEST_KERNELS = "tests.core.kernels"
+NO_KERNELS = ("web", "browser", "terminal")  # folders whose tests start other processes, or none
 # Beside the rules: what is right after a second or two, without compiled rules, databases and killed servers.
 QUICK = {
     "test_documents.py", "test_files.py", "test_imports.py", "test_readme.py", "cli/test_referee.py",
@@ -24,13 +27,29 @@ QUICK = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `make quick` runs; with bounds checks, keep a game in one process, where it is compiled once."""
+    """Mark what `make quick` runs."""
     for item in items:
-        if item.path.relative_to(HERE).as_posix() in QUICK:
+        if item.path.relative_to(Path(__file__).parent).as_posix() in QUICK:
             item.add_marker(pytest.mark.quick)
-        if os.environ.get("NUMBA_BOUNDSCHECK"):
-            game = next((name for name in games.names() if name in item.nodeid), "any game")
-            item.add_marker(pytest.mark.xdist_group(game))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Compile what the tests of this session call, unless they are to run interpreted."""
+    if not is_compiled() or session.config.option.collectonly:
+        return
+    folders = {item.path.relative_to(session.config.rootpath / "tests").parts[0] for item in session.items}
+    parts = dict.fromkeys(part for folder in sorted(folders) for part in parts_for(folder))
+    if not STORE.compile_now(parts):
+        pytest.exit("not all rules could be compiled; `polychrome warm` says why", returncode=3)
+
+
+def parts_for(folder: str) -> list[str]:
+    """The compiled parts that tests in this folder need."""
+    if folder in NO_KERNELS:
+        return []
+    if folder in games.names():
+        return ["core", *parts_of(folder), TEST_KERNELS]
+    return [*all_parts(), TEST_KERNELS]
 
 
 @pytest.fixture(autouse=True)

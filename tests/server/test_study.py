@@ -200,10 +200,10 @@ SERVER = """
 import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from polychrome.server.study import be_humble
+from polychrome.server.study import lower_priority
 
 if __name__ == "__main__":
-    pool = ProcessPoolExecutor(1, get_context("spawn"), be_humble)
+    pool = ProcessPoolExecutor(1, get_context("spawn"), lower_priority)
     print(pool.submit(os.getpid).result(), flush=True)
     os.kill(os.getpid(), 9)
 """

@@ -224,7 +224,7 @@ class Served:
         """A running table: one device a person, bots at the other seats."""
         host = new_token()
         options = {**wish.pop("options", {}), "seats": len(bots)}
-        await self.rooms.warmth.of(game)  # compiling is nothing that a test waits for
+        await self.rooms.loader.load(game)  # compiling is nothing that a test waits for
         table = await self.open(host, game=game, options=options, **wish)
         people: dict[int, Device] = {}
         first = await self.device(table, host)

@@ -100,7 +100,7 @@ WORDS = {
 # Words that may follow a number, because they are the same for one and for several.
 UNCOUNTED = {
     "ab", "aside", "auf", "empty", "fits", "for", "frei", "für", "in", "is", "ist", "könntest", "nach", "of",
-    "passt", "plays", "puts", "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen",
+    "passt", "plays", "puts", "s", "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen",
     "zusammen",
 }  # fmt: skip
 

@@ -75,7 +75,10 @@ class App:
         self._client = Client(rooms)
         METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
         METRICS.gauges["sockets"] = "sockets open in this process", lambda: sum(self._sockets.values())
-        METRICS.gauges["loaded"] = "1: all games and bots are loaded in this process", lambda: rooms.warmth.is_done
+        METRICS.gauges["loaded"] = (
+            "1: the rules of all games run compiled here",
+            lambda: rooms.loader.is_done,
+        )
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""

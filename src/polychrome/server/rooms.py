@@ -11,29 +11,27 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, Raw
 
 from polychrome import games
 from polychrome.core.errors import BadDefinition, BadRecord
-from polychrome.core.faults import converted
-from polychrome.core.game import Game
+from polychrome.core.game import loser
 from polychrome.core.record import FORMAT, Fair, Player, Record
 from polychrome.dealers import commit
 from polychrome.server import entries as log
 from polychrome.server import wire
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.crew import Crew
-from polychrome.server.judge import Refusal, bot_names
+from polychrome.server.judge import Refusal, bot_names, options_of
+from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import Facts, summary
 from polychrome.server.log import Conflict, Log
 from polychrome.server.log.contract import answer_to
 from polychrome.server.metrics import METRICS
 from polychrome.server.state import TableState, begin, event_reader, fold
 from polychrome.server.table import LOOK_AT_THE_LOG, Table
-from polychrome.server.warming import Warmth
 
 IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 5.0
@@ -49,10 +47,10 @@ class Rooms:
     """The tables of one process."""
 
     def __init__(self, store: Log, clock: Clock | None = None, keep_days: float = 30, is_shared: bool = False) -> None:
-        self.store, self.clock, self.crew = store, clock or WallClock(), Crew()
+        self.store, self.clock, self.loader = store, clock or WallClock(), GameLoader()
+        self.crew = Crew(self.loader.wait_for_bots)
         self._is_shared = is_shared  # other processes have the same tables
         self.awake: dict[str, Table] = {}
-        self.warmth = Warmth()
         self._keep_days = keep_days
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._asleep: deque[tuple[str, list[bytes], asyncio.Future[TableState]]] = deque()  # called, and to be folded
@@ -72,7 +70,7 @@ class Rooms:
         await asyncio.gather(*(table.close() for table in self.awake.values()))
         self.awake.clear()
         self.crew.close()
-        self.warmth.close()
+        self.loader.close()
 
     # --- opening --------------------------------------------------------------------------------------------------
 
@@ -83,7 +81,7 @@ class Rooms:
             return name
         if wish.game not in games.names():
             raise Refusal("game", f"there is no game {wish.game!r}; known are {', '.join(games.names())}")
-        game = await self.warmth.of(wish.game)
+        game = await self.loader.load(wish.game)
         opened = log.Opened(
             t=self.clock.time(),
             id=wish.id,
@@ -123,13 +121,17 @@ class Rooms:
         name = name_from(state.name, state.opened.secret or state.opened.host)
         now = self.clock.time()
         secret = secrets.token_hex(32) if state.opened.secret else ""
-        opened = msgspec.structs.replace(state.opened, t=now, id="", secret=secret, host=state.host)
+        opened = msgspec.structs.replace(
+            state.opened, t=now, id="", secret=secret, host=state.host, loser=loser(state.position)
+        )
         rest: list[log.Entry] = []
         for number, seat in enumerate(state.seats):
             if seat.token:
                 rest.append(log.Sat(t=now, seat=number, name=seat.name or "", token=seat.token))
             if seat.bot:
                 rest.append(log.Handed(t=now, seat=number, bot=seat.bot))
+        if state.agreed is not None:
+            rest.append(agreed_again(state.agreed, opened, state, now))
         await self._store_new(name, opened, rest)
         return name
 
@@ -151,7 +153,7 @@ class Rooms:
         bodies = await self.store.read(name)
         if not bodies:
             return None
-        await self.warmth.of(log.read(bodies[0]).game)
+        await self.loader.load(log.read(bodies[0]).game)
         state = await self._folded(name, bodies)
         state.wake(self.clock.time())
         table = self.awake[name] = Table(state, self.store, self.clock, self.crew, self.rematch, self._is_shared)
@@ -219,11 +221,21 @@ class Rooms:
         bodies = await self.store.read(name)
         if not bodies:
             return None
-        await self.warmth.of(log.read(bodies[0]).game)
+        await self.loader.load(log.read(bodies[0]).game)
         state = fold(name, bodies)
         if state.status != "over":
             raise Refusal("running", "the record is shown when the game is over")
         return record_of(state, [log.read(body) for body in bodies])
+
+
+def agreed_again(agreed: log.Agreed, opened: log.Opened, state: TableState, now: float) -> log.Agreed:
+    """What was agreed holds for a rematch, too; where the loser starts, that is now the one of the game just played."""
+    options, why = msgspec.json.decode(agreed.options), agreed.why
+    if why == "loser" and opened.loser is not None:
+        options["start"] = opened.loser
+    elif why == "loser" or (why == "youngest" and not state.seats[options["start"]].token):
+        why = None
+    return log.Agreed(t=now, options=Raw(msgspec.json.encode(options)), why=why)
 
 
 def record_of(state: TableState, entries: Sequence[log.Entry]) -> bytes:
@@ -249,15 +261,6 @@ def listed(table: str, status: str, facts: bytes) -> wire.TableListed:
     """A table as the lobby shows it."""
     known = msgspec.json.decode(facts, type=Facts)
     return msgspec.convert({"table": table, "status": status, **msgspec.to_builtins(known)}, wire.TableListed)
-
-
-def options_of(game: Game, said: dict[str, Any]) -> Raw:
-    """Complete and checked options, in the form that the log keeps."""
-    try:
-        options = converted({"seats": 2, **game.defaults, **said}, game.options, "options")
-    except BadRecord as problem:
-        raise Refusal("options", str(problem)) from None
-    return Raw(msgspec.json.encode(options))
 
 
 def name_from(*parts: str) -> str:

@@ -10,10 +10,10 @@ import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import games
-from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, put_news, written
+from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, written
 from polychrome.core.game import Game, Position, seen
-from polychrome.core.kernel import bind
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
+from polychrome.core.spans import following
 from polychrome.core.text import room
 from polychrome.dealers import commit
 from polychrome.server import wire
@@ -27,8 +27,9 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 PLACED = MAY + bytes(PLACE)
 
-FACTS = "status", "seats", "clock", "not_ready", "fair", "rematch", "watchers"  # of a view, under their names in `wire`
-STATUS, SEATS, FAIR = map(FACTS.index, ("status", "seats", "fair"))
+# of a view, under their names in `wire`
+FACTS = "status", "seats", "clock", "not_ready", "fair", "rematch", "watchers", "agreed"
+STATUS, SEATS, FAIR, AGREED = map(FACTS.index, ("status", "seats", "fair", "agreed"))
 
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
 UNSEEN: Sight = b"{}", NO_SPANS  # nobody was told of it
@@ -45,13 +46,16 @@ def welcome(state: TableState, now: float) -> bytes:
             game=game.name,
             title=game.title,
             rules=state.opened.rules,
-            options=state.opened.options,
-            printed=printed_of(game, bytes(state.opened.options)),
+            options=state.options,
+            printed=printed_of(game, bytes(state.options)),
             kinds=kinds_of(game),  # type: ignore[arg-type] # encoded already
             bots=list(bot_names(game)),
             dice=state.opened.dice,
             now=now,
             hints=state.opened.hints,
+            lobby_options=list(game.lobby_options),
+            starts=list(game.starts),
+            loser=state.opened.loser,
             grace_ms=round(state.grace * 1000) if state.grace else None,
         )
     )
@@ -94,7 +98,7 @@ class Views:
         self._for_all: bytes | None = None  # what has changed, if that is the same for all, whatever their seats
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
         self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
-        self._seats = state.seats, state.status == "over"
+        self._seats, self._agreed = (state.seats, state.status == "over"), state.agreed
         is_same = before is not None and self._seats == before._seats
         self._deals, self._done = state.deals, done_seats(state.done, len(state.seats))
         self._facts: tuple[Any, ...] = (  # the same for everybody, under the names of FACTS
@@ -105,6 +109,7 @@ class Views:
             before._facts[FAIR] if before is not None and is_same else fair_view(state),
             state.rematch,
             watchers,
+            before._facts[AGREED] if before is not None and before._agreed is state.agreed else agreed_view(state),
         )
         is_same_may = self._look()
         if before is None:
@@ -306,11 +311,7 @@ class Book:
     """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        # Here, because it may bring the compiler with it: the server answers before that.
-        from polychrome.core.spans import following, list_may, list_spans
-
-        spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)
-        self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
+        self._list_may, self._put_news = game.list_may, game.put_news
         kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
         self._tails, self._next_ones = game.tail_table, following(game.tails)
@@ -323,13 +324,12 @@ class Book:
         self._writer = game.writer
         self._spans: dict[int, Spans] = {}  # rooms for so many seats
         if game.writer is not None:
-            self._put_news = bind(put_news, write=game.writer.write)
             self._text, self._new = room(game.writer.room), room(game.writer.room)
             self._stack = np.empty((DEEPEST, 5), np.int64)
 
     def news(self, position: Position, old: bytes) -> tuple[bytes, bytes | None]:
         """A position as JSON, all of it, and what is new since this text (see `changes`)."""
-        if self._writer is None:
+        if self._writer is None or self._put_news is None:
             text, _ = encoded(position)
             return text, changes(old, text)
         spans = self._spans.get(position.seats)
@@ -425,6 +425,15 @@ def book_of(game: Game) -> Book:
 def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool, bool]]:
     """Of each seat its name, its bot, whether somebody is there, and whether it is somebody's."""
     return [(seat.name, seat.bot, bool(seat.token) and seat.gone is None, not seat.is_free) for seat in state.seats]
+
+
+def agreed_view(state: TableState) -> Any:
+    """What can be agreed on before the start, as it is now, encoded; None: nothing can."""
+    if not state.game.lobby_options:
+        return None
+    options = msgspec.json.decode(state.options)
+    chosen = {name: options[name] for name in state.game.lobby_options if name in options}
+    return Raw(wire.write({"options": chosen, "why": state.agreed and state.agreed.why}))
 
 
 def fair_view(state: TableState) -> Any:

@@ -10,6 +10,7 @@ GAME = Game(
     title="Blokus Dice",
     version=1,
     state=STATE,
+    material=tables.BOARD,
     codes=CODES,
     reasons=REASONS,
     start=options.start,
@@ -31,4 +32,6 @@ GAME = Game(
     is_open=lambda options: True,
     printed=Printed("board", frozenset({"size", "rows", "shapes"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"board": "standard", "start": 0},
+    lobby_options=("start", "colours"),
+    starts=("draw",),
 )

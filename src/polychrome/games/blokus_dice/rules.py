@@ -8,7 +8,7 @@ one). A placement is right when its cells are all free and one of them touches.
 from __future__ import annotations
 
 from polychrome.core.bits import NONE
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.blokus_dice import reasons as why
 from polychrome.games.blokus_dice import state as st
@@ -19,7 +19,7 @@ from polychrome.games.blokus_dice.tables import BESIDE, CELLS, CORNERS, PLACEMEN
 
 # codes, as plain numbers for the kernels
 TAKE, PLACE, MISPLACE = st.TAKE.first, st.PLACE.first, st.MISPLACE.first
-ROLL, FACE, END = st.ROLL.first, st.FACE.first, st.CODES.size
+ROLL, FACE, DRAW_START, END = st.ROLL.first, st.FACE.first, st.DRAW_START.first, st.CODES.size
 N_SHAPES = st.MISPLACE.fields["shape"]
 DICE = st.ROLL.fields["dice"]
 
@@ -29,7 +29,7 @@ N_COLOURS = 4
 # --- who holds what ---------------------------------------------------------------------------------------------------
 
 
-@kernel
+@entry
 def marker_of(s: State, seat: int) -> int:
     """The colour of the marker that a seat holds [BD-14]."""
     place = seat - int(s.opener)
@@ -53,7 +53,7 @@ def next_in(s: State, seat: int) -> int:
             return seat
 
 
-@kernel
+@entry
 def dice_to_roll(s: State) -> int:
     """One die for each seat still in the game [BD-3]; four in the solo variant [BD-17]."""
     if s.seats == 1:
@@ -65,13 +65,13 @@ def dice_to_roll(s: State) -> int:
     return dice
 
 
-@kernel
+@entry
 def unused(s: State, board: Board, seat: int) -> int:
     """The shapes that a seat has not used yet [BD-10]."""
     return int(board.shapes) & ~int(s.used[seat])
 
 
-@kernel
+@entry
 def shapes_to_place(s: State, board: Board, seat: int, die: int) -> int:
     """The shapes that a seat may use with this die, be it with a strike [BD-7, BD-11]."""
     shapes = unused(s, board, seat)
@@ -81,7 +81,7 @@ def shapes_to_place(s: State, board: Board, seat: int, die: int) -> int:
 # --- the contract -----------------------------------------------------------------------------------------------------
 
 
-@kernel
+@entry
 def waiting(s: State, board: Board) -> int:
     """Whom the game cannot go on without: bit 0 the dealer, bit 1 seat 0, and so on."""
     if s.phase == st.OVER:
@@ -92,12 +92,14 @@ def waiting(s: State, board: Board) -> int:
     return mask if s.taking == st.NOBODY else mask | 2 << int(s.taking)
 
 
-@kernel
+@entry
 def refusal(s: State, board: Board, seat: int, code: int) -> int:
     """ALLOWED, or the reason why this seat may not do this now."""
     if seat == DEALER:
         if code < ROLL:
             return why.NOT_FOR_THE_DEALER
+        if code >= DRAW_START:
+            return ALLOWED if s.phase == st.DRAWING and code - DRAW_START < s.seats else why.NO_DRAW
         if code >= FACE:
             return ALLOWED if s.phase == st.ROLLING else why.NOT_ROLLING
         return why_not_roll(s, (code - ROLL) // DICE, (code - ROLL) % DICE)
@@ -107,6 +109,8 @@ def refusal(s: State, board: Board, seat: int, code: int) -> int:
         return why.GAME_IS_OVER
     if not is_in(s, seat):
         return why.SEAT_IS_OUT
+    if s.phase == st.DRAWING:
+        return why.DRAW_FIRST
     if s.phase != st.PLAYING:
         return why.NOT_ROLLED if s.phase == st.READY else why.DICE_ARE_ROLLING
     if code < PLACE:
@@ -135,11 +139,13 @@ def skip(s: State, board: Board, seat: int, code: int) -> int:
     return END
 
 
-@kernel
+@entry
 def act(s: State, board: Board, seat: int, code: int) -> None:
     """Do what `refusal` has allowed."""
     if seat == DEALER:
-        if code >= FACE:
+        if code >= DRAW_START:
+            draw_start(s, code - DRAW_START)
+        elif code >= FACE:
             show(s, code - FACE + 1)
         else:
             s.dice = (code - ROLL) % DICE
@@ -150,12 +156,12 @@ def act(s: State, board: Board, seat: int, code: int) -> None:
         place(s, board, seat, code)
 
 
-@kernel
+@entry
 def hide(s: State, board: Board, seat: int) -> None:
     """Nothing is secret in this game."""
 
 
-@kernel
+@entry
 def score(s: State, board: Board, seat: int) -> tuple[int, int]:
     """Fewest empty cells, then fewest strikes used [BD-16, BD-17]."""
     return -int(s.empty[seat]), -int(s.strikes[seat])
@@ -165,10 +171,20 @@ def score(s: State, board: Board, seat: int) -> tuple[int, int]:
 
 
 @kernel
+def draw_start(s: State, seat: int) -> None:
+    """This seat was drawn: it starts, and the places of the ring follow from it [BD-14]."""
+    s.opener = seat
+    s.starter = seat
+    s.phase = st.READY
+
+
+@kernel
 def why_not_roll(s: State, seat: int, dice: int) -> int:
     """Why this seat may not roll so many dice now."""
     if s.phase == st.OVER:
         return why.GAME_IS_OVER
+    if s.phase == st.DRAWING:
+        return why.DRAW_FIRST
     if s.phase == st.ROLLING:
         return why.DICE_ARE_ROLLING
     if s.phase == st.PLAYING:

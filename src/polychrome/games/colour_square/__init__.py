@@ -11,6 +11,7 @@ GAME = Game(
     title="Colour Square",
     version=1,
     state=STATE,
+    material=tables.SHEET,
     codes=CODES,
     reasons=REASONS,
     start=options.start,
@@ -35,4 +36,6 @@ GAME = Game(
     printed=Printed("sheet", frozenset({"squares", "snake"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"sheet": "A", "variant": "standard", "start": 0},
     timing=TIMING,
+    lobby_options=("start",),
+    starts=("roll_off", "draw"),
 )
