@@ -159,9 +159,13 @@ class Spy:
         return Decision()
 
 
+async def no_wait(_game: str, _bot: str) -> None:
+    """Bots think at once."""
+
+
 def shown_to_a_bot(state: TableState, seat: int) -> bytes:
     """What a bot at this seat decides by."""
-    spy, crew = Spy(), Crew()
+    spy, crew = Spy(), Crew(no_wait)
 
     async def think() -> None:
         thought: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
