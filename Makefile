@@ -20,7 +20,7 @@ help: ## list these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
 play: ## play in the browser (set-up included); ARGS="--lan" also lets phones in
-	@sh scripts/setup run --warm
+	@sh scripts/setup run
 	@$(PYTHON_BIN) .venv/bin/polychrome serve --open $(ARGS)
 
 test: check ## all checks and all tests, compiled, interpreted and with bounds checks

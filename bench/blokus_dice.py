@@ -23,21 +23,18 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from bench.kernels import search_positions
 from bench.yardsticks.blokus_dice_header import header
 from polychrome.bots.blokus_dice import BOTS, play_out
 from polychrome.bots.blokus_dice.desk import Desk
 from polychrome.bots.blokus_dice.levels import LEVELS
 from polychrome.bots.turns import Bot
 from polychrome.core import Position, new
-from polychrome.core.kernel import kernel
 from polychrome.core.layout import blank
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice.placements import FIT, Fit, find, total
+from polychrome.games.blokus_dice.placements import FIT
 from polychrome.games.blokus_dice.playout import LUCK, play_many
-from polychrome.games.blokus_dice.state import State
-from polychrome.games.blokus_dice.tables import Board
 
 SOURCE = Path(__file__).parent / "yardsticks" / "blokus_dice.cpp"
 RUNS = 9
@@ -113,20 +110,6 @@ def _placements(size: int, yardstick: Any) -> dict[str, object]:
     rates = _rates([ours, theirs], PASSES * POSITIONS)
     row["placements_s"] = round(rates[0] * found / PASSES / POSITIONS)
     return _beside(row, "calls_s", rates)
-
-
-@kernel
-def search_positions(s: State, board: Board, fit: Fit, positions: NDArray[np.uint64], passes: int) -> int:
-    """Find all placements in these positions, again and again; how many there are in all."""
-    found = 0
-    for _ in range(passes):
-        for index in range(positions.shape[0]):
-            for word in range(positions.shape[2]):
-                s.free[0, 0, word] = positions[index, 0, word]
-                s.touch[0, 0, word] = positions[index, 1, word]
-            find(s, board, 0, 0, ALL_SHAPES, fit)
-            found += total(fit, ALL_SHAPES)
-    return found
 
 
 # --- bots ---

@@ -21,14 +21,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.kernels import score_states, search_pools
 from polychrome.bots.calcool import BOTS, play_out
 from polychrome.core import new
-from polychrome.core.kernel import kernel
 from polychrome.core.layout import blank
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool.best import Search
-from polychrome.games.calcool.chains import WORKSPACE, best_chain
-from polychrome.games.calcool.scoring import count_round
+from polychrome.games.calcool.chains import WORKSPACE
 from polychrome.games.calcool.state import NO_DIE, STATE
 from polychrome.games.calcool.tables import material
 
@@ -82,18 +81,6 @@ def _scored(deck: Any, yardstick: Any) -> dict[str, object]:
     return _beside(row, "chains_s", ours, _rate(lambda: run(20), 20 * CHAINS))
 
 
-@kernel
-def score_states(states: Any, deck: Any, repeats: int) -> int:
-    """Count the running round of every seat in every state."""
-    total = 0
-    for _ in range(repeats):
-        for index in range(states.shape[0]):
-            for seat in range(4):
-                fields, stop, gap, surplus, aside = count_round(states[index], deck, seat)
-                total += fields + stop + gap + surplus + aside
-    return total
-
-
 def _chains(rng: np.random.Generator) -> Array:
     """Laid chains of ten, 60 for a free position; about half have an error or a gap."""
     made = np.zeros((CHAINS, 10), np.uint8)
@@ -137,16 +124,6 @@ def _best(deck: Any, yardstick: Any) -> dict[str, object]:
     rate = _rate(run, POOLS)
     assert (np.where(theirs < -90, -99, theirs) == found).all(), "the yardstick finds other chains"
     return _beside(row, "chains_s", ours, rate)
-
-
-@kernel
-def search_pools(room: Any, deck: Any, pools: Any, cards: Any, found: Any) -> None:
-    """Search every pool with its two cards; -99 where there is no chain of ten."""
-    for index in range(pools.shape[0]):
-        for position in range(10):
-            room.open[position] = pools[index]
-        length, points = best_chain(room, deck, cards[index, 0], cards[index, 1], 10, 10, 0)
-        found[index] = points if length == 10 else -99
 
 
 def _answer(deck: Any) -> dict[str, object]:

@@ -28,6 +28,7 @@ from polychrome.bots.colour_square.levels import mind_for
 from polychrome.bots.colour_square.mind import LOOKED
 from polychrome.bots.colour_square.mind import desk as new_desk
 from polychrome.bots.colour_square.selfplay import play_games as play_minds
+from polychrome.compiling import parts_of
 from polychrome.core import Position, new
 from polychrome.core.dice import generator
 from polychrome.core.record import FORMAT, Record, write
@@ -187,33 +188,30 @@ def _record(start: Position, names: list[str], seed: int) -> bytes:
 
 # --- compiling ---
 
-EVERYTHING = """
-import time
-began = time.process_time(), time.perf_counter()
-import numpy as np, numba
-imported = time.process_time(), time.perf_counter()
-from bench.colour_square import play_one_of_each
-play_one_of_each()
-print(*(now - then for now, then in zip((time.process_time(), time.perf_counter()), imported)))
-"""
-
 
 def _compiling() -> Iterator[Row]:
-    """What a new process needs until all kernels of the game have run once, Numba's own import aside."""
+    """What all parts of this game take to compile, in the processes that do it, and to load in one that plays."""
     with tempfile.TemporaryDirectory() as cache:
         for what in ("first compile of the whole game", "the whole game from the cache"):
-            command = [sys.executable, "-c", EVERYTHING]
             environment = {**os.environ, "POLYCHROME_CACHE": cache}
-            made = subprocess.run(command, env=environment, cwd=ROOT, check=True, capture_output=True, text=True)
+            made = subprocess.run(
+                [sys.executable, "-c", EVERYTHING, *parts_of(GAME.name)],
+                env=environment, cwd=ROOT, check=True, capture_output=True, text=True,
+            )  # fmt: skip
             cpu, wall = (round(float(seconds), 2) for seconds in made.stdout.split())
             yield {"what": what, "cpu_s": cpu, "wall_s": wall}
 
 
-def play_one_of_each() -> None:
-    """Call every kernel that a table, a simulation or a search calls."""
-    start = _start(2, "A")
-    _record(start, ["random", "greedy"], 0)
-    _ours("A", 2, 1)()
+EVERYTHING = """
+import resource, sys, time
+began = time.process_time(), time.perf_counter()
+from polychrome.core.kernel_store import STORE
+assert STORE.compile_now(["core", *sys.argv[1:]])
+took = time.perf_counter() - began[1]
+time.sleep(1)  # until the processes that compiled have ended, and count
+others = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(time.process_time() - began[0] + others.ru_utime + others.ru_stime, took)
+"""
 
 
 # --- the referee ---

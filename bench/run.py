@@ -64,6 +64,7 @@ def run(names: list[str], console: Console, file: TextIO | None) -> None:
     machine = surroundings()
     console.print(", ".join(str(value) for value in machine.values()), style="dim", soft_wrap=True)
     keep(file, machine)
+    import_module("bench.kernels").compile_all()
     for name in names:
         console.print(f"\n[bold]{name}")
         measured: Iterator[dict[str, object]] = import_module(f"bench.{name}").measure()

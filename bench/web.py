@@ -40,7 +40,8 @@ GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
         [".prompt button.place:not(:disabled)", ".cell.legal", ".shape.legal:not(.picked)",
          ".tray .diebutton.legal:not(.last)", ".tray .diebutton.legal"],
     ),
-    "calcool": ({"seats": 1, "house": "practice"}, [".call.main:not(:disabled)", ".pair .slot.legal", ".grab.legal"]),
+    "calcool": ({"seats": 1, "house": "practice"},
+                [".readybar .say.main", ".call.main:not(:disabled)", ".pair .slot.legal", ".grab.legal"]),
 }  # fmt: skip
 
 # When is there a button to press?

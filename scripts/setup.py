@@ -85,7 +85,7 @@ def prepare(purpose: str, warm: bool, system: bool) -> None:
     else:
         build_web()
     if warm:
-        compile_rules(read_stamp(), is_quick=purpose == "run")
+        compile_rules(read_stamp())
 
 
 def missing_steps(purpose: str, stamp: dict[str, str], system: bool) -> list[tuple[str, Callable[[], None]]]:
@@ -96,7 +96,6 @@ def missing_steps(purpose: str, stamp: dict[str, str], system: bool) -> list[tup
         steps.append(("Making a virtual environment in .venv", make_venv))
     if not any(stamp.get(name) == wanted(name) for name in PURPOSES[purpose]):
         stamp.pop("rules", None)
-        stamp.pop("first rules", None)
         steps.append((f"Installing the packages that requirements/{purpose}.txt locks", lambda: install(purpose)))
         steps.append(("Building the web client", build_web))
         steps.append(("Installing Polychrome itself", install_project))
@@ -280,17 +279,15 @@ def is_progress(line: str) -> bool:
     return line.startswith(("Downloading", "Resolved", "Prepared", "Installed", "WARNING: Retrying", "warning:"))
 
 
-def compile_rules(stamp: dict[str, str], is_quick: bool) -> None:
-    """All of them, or only what a first game needs: the server compiles the rest beside it."""
+def compile_rules(stamp: dict[str, str]) -> None:
+    """Compile everything now. Nobody has to: what is not compiled runs interpreted and is compiled when it is used."""
     digest = digest_of_rules()
-    if digest in (stamp.get("rules"), stamp.get("first rules") if is_quick else None):
+    if digest == stamp.get("rules"):
         return
-    say("Compiling the rules, once for this version of them")
     # Not by its first line: in a folder with `$` in its name that would not find this Python.
-    command = [str(PYTHON), str(POLYCHROME), "warm", *(["--quick"] if is_quick else [])]
-    if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode:
+    if subprocess.run([str(PYTHON), str(POLYCHROME), "warm"], stdin=subprocess.DEVNULL, check=False).returncode:
         raise SetupError("`polychrome warm` failed; what it said stands above.")
-    write_stamp(stamp | {"first rules" if is_quick else "rules": digest})
+    write_stamp(stamp | {"rules": digest})
 
 
 def say(text: str) -> None:

@@ -1,4 +1,4 @@
-"""Every scene is also replayed from its record, and a failure draws the tables."""
+"""Rules run compiled, every scene is also replayed from its record, and a failure draws the tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,33 @@ from typing import Any
 
 import pytest
 
+from polychrome import games
+from polychrome.compiling import all_parts, parts_of
+from polychrome.core.kernel import is_compiled
+from polychrome.core.kernel_store import STORE
 from tests.scenes import TABLES
+
+TEST_KERNELS = "tests.core.kernels"
+NO_KERNELS = ("web", "browser", "terminal")  # folders whose tests start other processes, or none
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Compile what the tests of this session call, unless they are to run interpreted."""
+    if not is_compiled() or session.config.option.collectonly:
+        return
+    folders = {item.path.relative_to(session.config.rootpath / "tests").parts[0] for item in session.items}
+    parts = dict.fromkeys(part for folder in sorted(folders) for part in parts_for(folder))
+    if not STORE.compile_now(parts):
+        pytest.exit("not all rules could be compiled; `polychrome warm` says why", returncode=3)
+
+
+def parts_for(folder: str) -> list[str]:
+    """The compiled parts that tests in this folder need."""
+    if folder in NO_KERNELS:
+        return []
+    if folder in games.names():
+        return ["core", *parts_of(folder), TEST_KERNELS]
+    return [*all_parts(), TEST_KERNELS]
 
 
 @pytest.fixture(autouse=True)

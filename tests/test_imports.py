@@ -18,7 +18,7 @@ LAYERS = (
     {"files", "printer"},
     {"dealers", "bots", "study"},
     {""},
-    {"server", "envs", "paper", "terminal", "check", "referee", "simulate", "warm"},
+    {"server", "envs", "paper", "terminal", "check", "compiling", "referee", "simulate"},
     {"arguments", "streams"},
     {"cli", "__main__"},
 )

@@ -151,8 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("database", metavar="FILE", help="the server's database")
     backup.add_argument("copy", metavar="COPY", help="a new file")
 
-    warm = command("warm", _warm, "compile all rules now, so that nobody waits for it later")
-    warm.add_argument("--quick", action="store_true", help="only what a first game needs")
+    command("warm", _warm, "compile all rules now, so that nobody waits for it later")
     return parser
 
 
@@ -170,8 +169,10 @@ def _add_study_arguments(parser: argparse.ArgumentParser) -> None:
 def _play(chosen: Any) -> int:
     if sys.stdin is None:
         raise GameError("standard input is closed, so nobody can type a move")
-    if not any(name.strip().isdecimal() for name in (chosen.seats or "").split(",")):
-        kernel.interpret()  # people and simple bots are slow enough for it, and nobody waits for a compiler
+    if any(name.strip().isdecimal() for name in (chosen.seats or "").split(",")):
+        _compile_beside()
+    else:
+        kernel.interpret()  # people and simple bots are slow enough for it
     from polychrome.terminal.play import play
     from polychrome.terminal.screen import Screen
 
@@ -189,11 +190,18 @@ def _referee(chosen: Any) -> int:
         return NOT_A_RECORD
 
 
+def _judge_quickly(is_small: bool) -> None:
+    """A small record is judged before machine code is loaded; for a large one it is worth to compile it."""
+    if is_small:
+        kernel.interpret()
+    else:
+        _compile_beside()
+
+
 def _judge_one(source: BinaryIO, chosen: Any) -> int:
     with _reading(chosen.file):
         data = source.read()
-    if len(data) <= SMALL:
-        kernel.interpret()
+    _judge_quickly(is_small=len(data) <= SMALL)
     from polychrome.referee import judge
 
     code, answer = judge(data, chosen.view, chosen.verify)
@@ -204,8 +212,7 @@ def _judge_one(source: BinaryIO, chosen: Any) -> int:
 def _judge_lines(source: BinaryIO, chosen: Any) -> int:
     with _reading(chosen.file):
         first = source.read(SMALL)
-    if len(first) < SMALL:
-        kernel.interpret()
+    _judge_quickly(is_small=len(first) < SMALL)
     from polychrome.referee import answer_line
 
     for line in _lines(chosen.file, first, source):
@@ -248,8 +255,7 @@ def _reading(file: str) -> Iterator[None]:
 
 def _verify(chosen: Any) -> int:
     data = _bytes_of(chosen.file)
-    if len(data) <= SMALL:
-        kernel.interpret()
+    _judge_quickly(is_small=len(data) <= SMALL)
     from polychrome import games
     from polychrome.core.record import read
     from polychrome.dealers import verify
@@ -263,7 +269,23 @@ def _analyse(chosen: Any) -> int:
     data = _bytes_of(chosen.file)
     from polychrome.study.command import analyse
 
-    return analyse(data, chosen.language, chosen.json, chosen.seat)
+    return analyse(data, chosen.language, chosen.json, chosen.seat, _compile)
+
+
+def _compile(game: str, with_study: bool = True) -> None:
+    """Compile a game and its bots before a long command begins, if that was not done yet; says so."""
+    from polychrome.compiling import parts_of
+    from polychrome.core.kernel_store import STORE
+
+    parts = parts_of(game)
+    STORE.compile_now(["core", *(parts if with_study else parts[:2])], streams.say)
+
+
+def _compile_beside() -> None:
+    """Have rules that were not compiled yet compiled while they are used already."""
+    from polychrome.core.kernel_store import STORE
+
+    STORE.requests_missing = True
 
 
 def _simulate(chosen: Any) -> int:
@@ -273,6 +295,7 @@ def _simulate(chosen: Any) -> int:
     game = games.game(chosen.game)
     players = [name.strip() for name in chosen.seats.split(",")]
     options = read_options(game, len(players), chosen.option)
+    _compile(game.name, with_study=False)
     for record in _progress(simulate(game, options, players, chosen.seed, chosen.games), chosen.games):
         sys.stdout.buffer.write(record + b"\n")
     return 0
@@ -300,6 +323,7 @@ def _tournament(chosen: Any) -> int:
     game = games.game(chosen.game)
     players = [name.strip() for name in chosen.seats.split(",")]
     job = job_of(game, read_options(game, len(players), chosen.option), players, chosen.seed)
+    _compile(game.name)
     with show.bar(groups_for(chosen.games, len(players)) * len(players)) as progress:
         played = tournament(job, chosen.games, chosen.processes or cores(), chosen.on, progress)
     if chosen.json:
@@ -324,6 +348,7 @@ def _par(chosen: Any) -> int:
     bot = chosen.bot or strongest(game)
     if chosen.picture:
         files.check_place(Path(chosen.picture))
+    _compile(game.name)
     with show.bar(chosen.games) as progress:
         found = find_par(
             game, options, bot, chosen.seed, chosen.games, chosen.processes or cores(), chosen.on, progress
@@ -342,6 +367,7 @@ def _train(chosen: Any) -> int:
     from polychrome.study.training import train
 
     what = f"task{chosen.task}" if chosen.task else "duel" if chosen.duel else "standard"
+    _compile(games.game(chosen.game).name)
     train(games.game(chosen.game), what, chosen.sheet, chosen.seed, chosen.games, Path(chosen.out))
     return 0
 
@@ -389,9 +415,17 @@ def _backup(chosen: Any) -> int:
 
 
 def _warm(chosen: Any) -> int:
-    from polychrome.warm import warm
+    import compileall
 
-    warm(chosen.quick)
+    from polychrome.compiling import all_parts
+    from polychrome.core.kernel_store import PACKAGE, STORE
+
+    compileall.compile_dir(PACKAGE, quiet=2)  # else a Python that is told to write nothing reads all sources each time
+    if not kernel.is_compiled():
+        raise GameError("POLYCHROME_INTERPRET is set, so nothing is compiled")
+    if not STORE.compile_now(all_parts(), lambda text: print(text, flush=True)):
+        raise GameError("not everything could be compiled; what is missing runs interpreted, with the same results")
+    print("All rules, bots and analyses are compiled.")
     return 0
 
 

@@ -10,11 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, Device, Server, watched
 from tests.browser.test_pages import check
 from tests.browser.tools import (
+    READY,
     Ear,
     against_bot,
     open_table,
     play_until,
     press_if_there,
+    say_ready,
     shifts,
     sit,
     token,
@@ -29,6 +31,10 @@ ROUNDS = 4
 
 
 def wait_for_go(page: Page) -> None:
+    """Press Ready if the table asks for it; then the countdown runs."""
+    page.locator(f"{READY}, .say[aria-pressed=true], .phase-race .grab.legal").first.wait_for()
+    if page.locator(READY).count():
+        say_ready(page)
     page.locator(".phase-race .grab.legal").first.wait_for()
 
 
@@ -88,13 +94,11 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) ->
 
 def test_cards_are_hidden_before_go_and_may_be_swapped_before_the_first_die(server: Server, device: Device) -> None:
     page = device(server.address)
-    ear = Ear(page, until=re.compile(r'"phase"(:|\],)"go"'))
     against_bot(page, "calcool", seats=1, house="practice")
-    page.locator(".phase-go").wait_for()  # and so it stays: Go is not heard
+    page.locator(".phase-go").wait_for()  # and so it stays until somebody is ready
     expect(page.locator(".chicane.down")).to_have_count(2)
     expect(page.locator(MIDDLE)).to_have_count(60)
     expect(page.get_by_text("Practice, our own variant")).to_be_visible()
-    ear.open()
     wait_for_go(page)
     before = slot(page, 1).get_attribute("aria-label") or ""
     swap = page.get_by_role("button", name="Swap the two cards")
@@ -226,6 +230,8 @@ def test_a_grab_that_came_too_late_is_taken_back(server: Server, device: Device)
         sit(page)
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, bob):
+        say_ready(page)
+    for page in (ada, bob):
         wait_for_go(page)
     die = ada.locator(MIDDLE).nth(5).get_attribute("data-die")
     ear.is_shut = True
@@ -318,6 +324,26 @@ def test_two_people_race_at_one_device(server: Server, device: Device) -> None:
         call_stop(page)
         expect(page.locator(".count .line")).to_have_count(2)
     expect(page.get_by_role("region", name="The score")).to_be_visible()
+
+
+def test_what_one_seat_was_doing_is_done_though_another_is_looked_at(server: Server, device: Device) -> None:
+    page = device(server.address)
+    ear = Ear(page)
+    token(page)
+    page.goto(open_table(page, "calcool", seats=2))
+    page.get_by_label("Your name").fill("Eva")
+    sit(page)
+    page.get_by_role("button", name="Sit here too, on this device").click()
+    page.get_by_role("button", name="Start the game").click()
+    own = page.get_by_role("group", name="Your seats on this device")
+    wait_for_go(page)
+    ear.is_shut = True  # nothing is answered yet
+    lay(page, 1)
+    own.get_by_role("button", name="Eva 2", exact=True).click()
+    ear.open()
+    expect(page.locator(".other .tiny .die")).to_have_count(1)
+    expect(slot(page, 1)).not_to_have_class(re.compile("full"))
+    expect(page.get_by_text("Not possible")).to_be_hidden()
 
 
 def test_a_whole_game_with_the_keyboard_alone(server: Server, device: Device) -> None:

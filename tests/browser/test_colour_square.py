@@ -222,8 +222,9 @@ def test_last_rolls_come_one_at_a_time(server: Server, device: Device) -> None: 
         for page, text in zip(pages, texts, strict=True):
             expect(page.locator(".lastrolls")).to_have_text(text)
 
-    def roll(seat: int, **faces: int) -> None:
-        ann.evaluate(PLAY, [path, tokens, [], [t.roll(seat, **faces).events[-1]]])
+    def roll(seat: int, yellow: int) -> None:
+        dice = {"red": 1, "blue": 1, "green": 1, "yellow": yellow, "white": 1}
+        ann.evaluate(PLAY, [path, tokens, [], [{"type": "roll", "seat": seat, "dice": dice}]])
 
     expect_last_rolls(
         "Last rolls: Ben rolls alone, then Cleo",
@@ -231,9 +232,9 @@ def test_last_rolls_come_one_at_a_time(server: Server, device: Device) -> None: 
         "Last rolls: Ben rolls alone, then you",
     )
     roll(1, yellow=6)
-    expect(ben.locator(".prompt p")).to_contain_text("3 dice to enter, at most two coloured")
+    expect(ben.locator(".prompt p").last).to_contain_text("3 dice to enter, at most two coloured")
     for page in (ann, cleo):  # they see the dice, but cannot do anything with them
-        expect(page.locator(".prompt p")).to_contain_text("Waiting for Ben: this roll counts for Ben only.")
+        expect(page.locator(".prompt p").last).to_have_text("Waiting for Ben: only Ben enters.")
         expect(page.get_by_role("group", name="Ben rolled them")).to_be_visible()
         expect(page.get_by_role("button", name="yellow die: 6")).to_be_visible()
         expect(page.locator(".diebutton.legal, .corner.legal, .joker.legal")).to_have_count(0)
@@ -245,7 +246,7 @@ def test_last_rolls_come_one_at_a_time(server: Server, device: Device) -> None: 
     ben.get_by_role("button", name="Done").click()
     expect_last_rolls("Last roll: Cleo rolls alone", "Last roll: Cleo rolls alone", "Last roll: you roll alone")
     expect(cleo.get_by_role("group", name=re.compile("^D4, .* crossed out"))).to_be_visible()
-    roll(2)
+    roll(2, yellow=1)
     expect(ben.locator(".diebutton.legal, .corner.legal, .joker.legal")).to_have_count(0)
     play_to_the_end(cleo)
     for page in pages:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import ARGUMENTS, DESKTOP, PHONE, Server
 from tests.browser.test_pages import check_width
-from tests.browser.tools import against_bot
+from tests.browser.tools import READY, against_bot, say_ready
 
 pytestmark = pytest.mark.slow
 
@@ -51,6 +51,10 @@ def test_large_letters_fit(server: Server, large_letters: Browser, game: str, si
 def play_a_little(page: Page, game: str) -> None:
     """To a moment in which the board offers most."""
     if game == "calcool":
+        page.locator(READY).wait_for()
+        check_width(page)
+        assert page.evaluate(CUT) == []
+        say_ready(page)
         page.locator(".grab.legal").first.click()
         page.locator(".slot.legal").first.wait_for()
     elif game == "blokus_dice":

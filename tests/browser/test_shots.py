@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.blokus_dice.script import POCKET
 from tests.browser import tools
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
-from tests.browser.test_calcool import call_stop, lay
+from tests.browser.test_calcool import call_stop, lay, wait_for_go
 from tests.browser.test_pages import check
 from tests.browser.test_study import ANALYSIS_MS, ask
 from tests.browser.tools import GLOWING, GLOWING_DICE, against_bot, is_over, open_table, token, word
@@ -121,7 +121,7 @@ def calcool(page: Page, camera: Camera) -> None:
     against_bot(page, "calcool", seats=4)
     page.locator(".phase-go").wait_for()
     camera("calcool-go", is_whole=False)
-    page.locator(".phase-race .grab.legal").first.wait_for()
+    wait_for_go(page)
     for at in (1, 2, 3, 6):
         lay(page, at)
     page.locator(".prompt button[aria-pressed]").click()
@@ -143,7 +143,7 @@ def calcool(page: Page, camera: Camera) -> None:
     camera("calcool-own-dice")
     against_bot(page, "calcool", seats=2)
     for number in range(4):
-        page.locator(".phase-race .grab.legal").first.wait_for()
+        wait_for_go(page)
         lay(page, 1)
         page.wait_for_timeout(2000)  # the bot lays something, too
         call_stop(page)

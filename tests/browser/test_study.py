@@ -16,12 +16,14 @@ from tests.browser.test_blokus_dice import play as play_blokus_dice
 from tests.browser.test_pages import check
 from tests.browser.tools import (
     GAME_SECONDS,
+    READY,
     against_bot,
     is_over,
     play_to_the_end,
     play_until,
     press_any,
     press_if_there,
+    say_ready,
     word,
 )
 
@@ -40,6 +42,8 @@ def play_calcool(page: Page) -> None:
             press_any(page.locator(".pair .slot.legal"))
         elif page.locator(".phase-race .grab.legal").count():
             press_any(page.locator(".grab.legal"))
+        elif page.locator(READY).count():
+            press_any(page.locator(READY))
         page.wait_for_timeout(100)
 
 
@@ -52,6 +56,9 @@ SOLO: dict[str, tuple[dict[str, Any], Callable[[Page], None]]] = {
 
 def ask(page: Page) -> None:
     """Ask for a hint; once more if the dealer acted meanwhile, for then an answer would be too late."""
+    page.locator(f".legal, {READY}").first.wait_for()
+    if page.locator(READY).count():
+        say_ready(page)
     page.locator(".legal").first.wait_for()
     unanswered = page.locator("main:not(:has(.advice))")
     button = unanswered.get_by_role("button", name=word(page, "hint"), exact=True, disabled=False)
@@ -89,6 +96,7 @@ def test_no_hints_where_the_host_forbids_them(server: Server, device: Device) ->
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Sit here", exact=True).click()
     page.get_by_role("button", name="Start the game").click()
+    say_ready(page)
     page.locator(".phase-race .grab.legal").first.wait_for()
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
 

@@ -27,7 +27,7 @@ def word(page: Page, key: str) -> str:
 
 def open_table(page: Page, game: str = "colour_square", fast: bool = True, **options: Any) -> str:
     """Open a table as this page's own device, without clicking through the form; its path."""
-    asked = {name: options.pop(name) for name in ("dice", "hints", "listed") if name in options}
+    asked = {name: options.pop(name) for name in ("dice", "hints", "listed", "ready_ms", "grace_ms") if name in options}
     if page.url == "about:blank":
         page.goto("/")
     table: str = page.evaluate(
@@ -73,6 +73,15 @@ def sit(page: Page) -> None:
     page.locator(".seatlist").wait_for()
     page.get_by_role("button", name=word(page, "lobby.sit"), exact=True).first.click()
     page.locator(".seatlist .tag").first.wait_for()
+
+
+READY = ".readybar .say.main"
+
+
+def say_ready(page: Page) -> None:
+    """Press Ready as soon as the table asks for it."""
+    page.locator(READY).click()
+    page.locator(".readybar .say[aria-pressed=true], .phase-race").first.wait_for()
 
 
 def is_over(page: Page) -> bool:
@@ -169,7 +178,7 @@ class Ear:
 
 
 def prompt(page: Page) -> str:
-    return page.locator(".prompt p").inner_text()
+    return page.locator(".prompt p").last.inner_text()
 
 
 def number(text: str) -> int:

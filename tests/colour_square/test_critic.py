@@ -57,7 +57,7 @@ def test_moments_add_up_to_the_result(variant: str, sheet: str) -> None:
 
 
 def test_every_last_roll_is_a_round_of_its_own() -> None:  # [CS-23]
-    """Seat 1 rolls the 6 that circles D4; seat 2, still to roll, has to cross it: its bad luck, before its own."""
+    """Seat 1 rolls the 6 that circles D4. Seat 2, still to roll, crosses it, and has no luck itself."""
     t = wide()
     at = len(t.events)
     t.roll(1, yellow=6).enter(1, *WHOLE).settle().roll(2).enter(2, "blue C4", "green C4", "white C4 yellow").settle()
@@ -71,9 +71,11 @@ def test_every_last_roll_is_a_round_of_its_own() -> None:  # [CS-23]
     lucks = {(moment.event, moment.seat): moment.change for moment in moments if moment.kind == LUCK}
     assert [seat for event, seat in lucks if event == at] == [1, 2]  # seat 0 has nothing to win or lose
     assert lucks[at, 1].mean > 5
-    assert lucks[at, 2].mean < 0
+    assert lucks[at, 2].mean != 0
     assert all(lucks[at, seat].error > 0 for seat in (1, 2))
-    assert [seat for event, seat in lucks if event == at + 3][-1] == 2
+    assert [seat for event, seat in lucks if event == at + 3] == [1, 2]  # seat 1's C4 might have been crossed
+    assert lucks[at + 3, 1].mean < 0
+    assert lucks[at + 3, 2].mean < -5
 
 
 def test_luck_is_nothing_in_the_mean() -> None:

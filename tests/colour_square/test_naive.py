@@ -37,13 +37,13 @@ def random_roll(rng: Random, seat: int) -> Event:
 
 
 def random_list(game: Naive, rng: Random, seat: int) -> Event:
-    """Dice anywhere, mostly where they fit and where the sheet is full, so that squares close."""
+    """Dice anywhere, mostly where they fit and where the sheet is full: all seats are about the same squares."""
     entries: list[Event] = []
     dice = rng.choice([some for some in game.sets_of_dice(seat) if len(some) == game.due(seat)] or [[]])
     for die in rng.sample(dice, len(dice)):
         places = sorted(
             game.places(seat, die) - {(entry.get("square"), entry.get("corner")) for entry in entries},
-            key=lambda place: (len(game.empty(seat, place[0])), rng.random()),
+            key=lambda place: (len(game.empty(seat, place[0])), place),
         )
         if not places or rng.random() < 0.03:
             entries.append({"die": die, "joker": True})

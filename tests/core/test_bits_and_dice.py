@@ -7,21 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import integers
 
-from polychrome.core.bits import count, lowest, nth, nth_by_bytes, place
-from polychrome.core.dice import below, draw, generator, onward
-from polychrome.core.kernel import kernel
+from polychrome.core.dice import generator
+from tests.core.kernels import below, draw, nth, nth_by_bytes, onward, place, size_and_least
 
 pytestmark = pytest.mark.both_modes
 masks = integers(1, 2**64 - 1)
 
 
-@kernel
-def size_and_least(mask: np.uint64) -> tuple[int, int]:
-    """Compiled, these two can be called from kernels only."""
-    return count(mask), lowest(mask)
-
-
-@settings(deadline=None)  # the first call compiles
+@settings(deadline=None)
 @given(masks)
 def test_a_mask_tells_its_places_in_order(number: int) -> None:
     mask, places = np.uint64(number), [bit for bit in range(64) if number >> bit & 1]

@@ -7,7 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from polychrome.core.text import NULL, close_list, put, put_list, put_number, put_one_of, room, texts
+from polychrome.core.text import NULL, room, texts
+from tests.core.kernels import close_list, put, put_list, put_number, put_one_of
 
 pytestmark = pytest.mark.both_modes
 

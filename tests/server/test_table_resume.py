@@ -83,7 +83,7 @@ def test_people_at_the_first_table_need_not_wait_until_the_last_is_awake(
         async with served(tmp_path / "tables.db") as server:
             names = [await server.open(game="colour_square") for _ in range(3)]
         async with served(tmp_path / "tables.db") as server:
-            await server.rooms.warmth.of("colour_square")
+            await server.rooms.loader.load("colour_square")
 
             def counted(name: str, bodies: list[bytes]) -> TableState:
                 awake.append(len(server.rooms.awake))
@@ -102,7 +102,7 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_asleep(tmp_path: Path, monk
         async with served(tmp_path / "tables.db") as server:
             names = [await server.open(game="colour_square") for _ in range(3)]
         async with served(tmp_path / "tables.db") as server:
-            await server.rooms.warmth.of("colour_square")
+            await server.rooms.loader.load("colour_square")
 
             def broken(name: str, bodies: list[bytes]) -> TableState:
                 if name == names[0]:

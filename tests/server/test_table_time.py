@@ -11,7 +11,7 @@ import pytest
 
 from polychrome.server.log import Summary
 from tests.server.test_table_resume import MemoryLog
-from tests.server.tools import PATIENCE, FakeClock, Served, served
+from tests.server.tools import PATIENCE, FakeClock, Served, Table, served
 
 
 def with_a_clock(run: Callable[[Served, FakeClock], Coroutine[Any, Any, None]], folder: Path) -> None:
@@ -28,7 +28,7 @@ def test_when_the_clock_ends_a_bot_enters_and_the_round_is_settled(tmp_path: Pat
         table = await server.started("colour_square", clock_ms=30_000)
         me = table.people[0]
         deals = me.view["deals"]
-        assert me.view["clock"] == {"ends": clock.time() + 30, "what": "turn"}
+        assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + 30, "what": "turn"}
         await me.play_first(0, done=False)
         clock.move(29)
         await me.play_first(0, done=False)
@@ -133,16 +133,15 @@ def test_a_race_has_a_countdown_a_limit_and_a_grace(tmp_path: Path) -> None:
     async def run(server: Served, clock: FakeClock) -> None:
         table = await server.started("calcool")
         me, other = table.people[0], table.people[1]
-        assert me.view["clock"]["what"] == "deal"
-        clock.move(3.1)
-        await me.until(lambda: phase(me) == "go")
-        assert me.view["clock"]["what"] == "go"
+        await table.say_ready()
+        assert phase(me) == "go"
+        assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + 3, "what": "go"}
         clock.move(2.9)
         assert (await me.ask("act", seat=0, deals=me.view["deals"], event=grab(0)))["rule"] == "CC-6"
         clock.move(0.2)
         await me.until(lambda: phase(me) == "race")
         await other.until(lambda: phase(other) == "race")
-        assert me.view["clock"] == {"ends": clock.time() + 180, "what": "stop"}
+        assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + 180, "what": "stop"}
         deals = me.view["deals"]
         first, second = await asyncio.gather(
             me.ask("act", seat=0, deals=deals, event=grab(0)), other.ask("act", seat=1, deals=deals, event=grab(1))
@@ -152,28 +151,59 @@ def test_a_race_has_a_countdown_a_limit_and_a_grace(tmp_path: Path) -> None:
         assert slower["rule"] == "CC-7"
         clock.move(181)
         await me.until(lambda: phase(me) == "stopped")
-        clock.move(4.9)
+        clock.move(3)
         winner, seat = (me, 0) if slower is second else (other, 1)
         await winner.do("act", seat=seat, deals=deals + 1, event={"type": "lay", "seat": seat, "position": 1})
-        await me.until(lambda: phase(me) == "deal")  # nobody holds a die any more: no need to wait for the grace
+        await me.until(lambda: me.view["eyes"][0]["position"]["seats"][seat]["chain"] == {"1": "red-0"})
+        assert phase(me) == "stopped"  # all see where it was laid
+        clock.move(1.2)  # nobody holds a die any more: no need to wait for the grace
+        await me.until(lambda: phase(me) == "go")
 
     with_a_clock(run, tmp_path)
 
 
-def test_after_the_grace_a_die_in_the_hand_is_too_late(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("wish", "seconds"), [({}, 5), ({"grace_ms": 12_000}, 12), ({"grace_ms": 1_000}, 1)])
+def test_after_the_grace_a_die_in_the_hand_is_too_late(wish: dict[str, Any], seconds: int, tmp_path: Path) -> None:
+    """CC-12: how long it may still be laid is agreed at the table."""
+
     async def run(server: Served, clock: FakeClock) -> None:
-        table = await server.started("calcool")
+        table = await server.started("calcool", **wish)
         me, other = table.people[0], table.people[1]
-        clock.move(3.1)
-        await me.until(lambda: phase(me) == "go")
-        clock.move(3.1)
-        await me.until(lambda: phase(me) == "race")
+        assert me.welcome["grace_ms"] == 1000 * seconds
+        await in_a_race(table, clock)
         deals = me.view["deals"]
         await me.do("act", seat=0, deals=deals, event=grab(0))
         await other.do("act", seat=1, deals=deals, event={"type": "stop", "seat": 1})
         await me.until(lambda: phase(me) == "stopped")
-        clock.move(5.1)
-        await me.until(lambda: phase(me) == "deal")
+        assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + seconds, "what": "score"}
+        clock.move(seconds - 0.1)
+        assert (await me.ask("look", seat=0, deals=deals, codes=[]))["may"]["now"].keys() == {"lay", "aside"}
+        clock.move(0.2)
+        await me.until(lambda: phase(me) == "go")
+        assert me.view["eyes"][0]["result"]["seats"][0]["total"] == 0  # it went back to the middle, no minus
+
+    with_a_clock(run, tmp_path)
+
+
+def test_a_table_may_wait_for_every_die_in_a_hand(tmp_path: Path) -> None:
+    """CC-12 without a limit: until it is laid, put aside or kept."""
+
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("calcool", grace_ms=0)
+        me, other = table.people[0], table.people[1]
+        assert me.welcome["grace_ms"] is None
+        await in_a_race(table, clock)
+        deals = me.view["deals"]
+        await me.do("act", seat=0, deals=deals, event=grab(0))
+        await other.do("act", seat=1, deals=deals, event={"type": "stop", "seat": 1})
+        await me.until(lambda: phase(me) == "stopped")
+        clock.move(1_000)
+        await other.do("done", seat=1, deals=deals)
+        assert phase(me) == "stopped"
+        assert "clock" not in me.view
+        await me.do("done", seat=0, deals=deals)
+        clock.move(1.2)
+        await me.until(lambda: phase(me) == "go")
 
     with_a_clock(run, tmp_path)
 
@@ -192,6 +222,14 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
         await host.until(lambda: host.view["n"] > n)
 
     with_a_clock(run, tmp_path)
+
+
+async def in_a_race(table: Table, clock: FakeClock) -> None:
+    """All are ready, and the countdown is over."""
+    await table.say_ready()
+    clock.move(3.1)
+    for device in table.people.values():
+        await device.until(lambda device=device: phase(device) == "race")  # type: ignore[misc]
 
 
 def phase(device: Any) -> str:

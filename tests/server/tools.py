@@ -224,7 +224,7 @@ class Served:
         """A running table: one device a person, bots at the other seats."""
         host = new_token()
         options = {**wish.pop("options", {}), "seats": len(bots)}
-        await self.rooms.warmth.of(game)  # compiling is nothing that a test waits for
+        await self.rooms.loader.load(game)  # compiling is nothing that a test waits for
         table = await self.open(host, game=game, options=options, **wish)
         people: dict[int, Device] = {}
         first = await self.device(table, host)
@@ -243,6 +243,11 @@ class Table:
 
     def __init__(self, name: str, host: Device, people: dict[int, Device]) -> None:
         self.name, self.host, self.people = name, host, people
+
+    async def say_ready(self) -> None:
+        """All people say that they are ready for what the dealer does next."""
+        for seat, device in self.people.items():
+            await device.do("done", seat=seat, deals=device.view["deals"])
 
 
 def new_token() -> str:

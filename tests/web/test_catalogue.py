@@ -95,12 +95,12 @@ NUMBERS = {
 WORDS = {
     "bot", "card", "cards", "colour", "columns", "dice", "die", "entries", "game", "kind", "more", "name",
     "names", "next", "now", "one", "order", "other", "out", "outcome", "play", "reason", "rule", "shape",
-    "square", "squares", "status", "target", "targets", "text", "unit", "what", "who",
+    "square", "squares", "status", "target", "targets", "text", "time", "unit", "what", "who",
 }  # fmt: skip
 # Words that may follow a number, because they are the same for one and for several.
 UNCOUNTED = {
     "ab", "aside", "auf", "empty", "fits", "for", "frei", "für", "in", "is", "ist", "könntest", "nach", "of",
-    "passt", "plays", "puts", "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen",
+    "passt", "plays", "puts", "s", "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen",
     "zusammen",
 }  # fmt: skip
 

@@ -25,10 +25,29 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   look(codes: number[]): Promise<{ may: May; whole: boolean } | null>;
   /** Nothing more from this seat until the dealer acts; or, with false, not yet. */
   done(done: boolean): void;
-  /** Milliseconds until a moment on the server's clock, and that moment, if a clock runs. */
-  clock: { ends: number; what: string; left: () => number } | null;
+  /** A clock that runs, or will when people are ready: what happens then, the milliseconds until it starts (below 0: it
+   * has) and until it ends, and how many it runs for. */
+  clock: RunningClock | null;
+  /** The table waits until everybody is ready: the board shows a `ReadyBar`. Null: nobody is asked. */
+  ready: Ready | null;
   /** The events that somebody who knows the game would play now, if the player asked: their places glow. */
   hint: readonly unknown[];
+}
+
+export interface RunningClock {
+  what: string;
+  whole: number;
+  wait: () => number;
+  left: () => number;
+}
+
+export interface Ready {
+  isAsked: boolean; // somebody at this device has a seat of their own here
+  isAlone: boolean; // there are no other seats
+  isReady: boolean; // they have said so: one press counts for all seats of a device
+  others: readonly string[]; // names of those at other devices who have not
+  left: () => number | null; // milliseconds until it starts without them; null: there is no limit
+  say(ready: boolean): void;
 }
 
 export interface NewsProps {
@@ -38,6 +57,7 @@ export interface NewsProps {
   printed: unknown;
   seats: readonly SeatView[];
   own: readonly number[];
+  seconds: number | null; // until the clock ends, if one runs
 }
 
 export interface ScoreProps<R = unknown, P = unknown, O = unknown, D = unknown> {
@@ -63,6 +83,15 @@ export interface Setting {
   option: string;
   label: string; // keys of the catalogue
   choices: readonly { value: string | number; label: string; hint?: string }[];
+}
+
+/** Another field of that form: a time that the table sets, in seconds; 0: no limit. */
+export interface TimeSetting {
+  wish: "ready_ms" | "grace_ms";
+  label: string;
+  hint: string;
+  usual: number; // what the game has where the table does not say
+  choices: readonly number[];
 }
 
 export interface GameFace {
@@ -91,6 +120,7 @@ export interface GameCard {
   HowTo: ComponentType;
   seats: (options: Record<string, unknown>) => { least: number; most: number };
   settings: readonly Setting[];
+  times?: readonly TimeSetting[];
   printed: string; // which of them is a sheet, board or deck: people may bring their own instead
   form: string; // what stands in the file of such a one
   /** Options that follow from others, such as a house rule for a single seat. */

@@ -87,7 +87,7 @@ export interface ActNow {
   done?: boolean;
 }
 
-/** Nothing more from this seat until the dealer acts; or, with false, not yet. */
+/** Nothing more from this seat until the dealer acts: it is ready; or, with false, not yet. */
 export interface Done {
   type: "done";
   id: string;
@@ -194,6 +194,7 @@ export interface Welcome {
   dice: "fair" | "own";
   now: number;
   hints: boolean;
+  grace_ms: number | null;
 }
 
 /** Done and stored, as entry n of this table. */
@@ -230,6 +231,7 @@ export interface May {
 
 /** When time is up, in the server's seconds, and for whom. */
 export interface Clock {
+  starts: number;
   ends: number;
   what: string;
 }
@@ -262,6 +264,7 @@ export interface View {
   may: May[];
   eyes: Eyes[];
   clock?: Clock | null;
+  not_ready?: number[] | null;
   fair?: FairView | null;
   rematch?: string | null;
   watchers?: number;
@@ -279,6 +282,7 @@ export interface Change {
   may?: May[];
   eyes?: News[][];
   clock?: Clock | null;
+  not_ready?: number[] | null;
   fair?: FairView | null;
   rematch?: string | null;
   watchers?: number;
@@ -303,6 +307,8 @@ export interface OpenTable {
   listed?: boolean;
   dice?: "fair" | "own";
   clock_ms?: number | null;
+  ready_ms?: number | null;
+  grace_ms?: number | null;
   away_ms?: number;
   stand_in?: string;
   pace_ms?: number;
@@ -360,6 +366,8 @@ export interface GameListed {
   built_in: string[];
   bots: string[];
   clock_ms: number | null;
+  ready_ms: number | null;
+  grace_ms: number | null;
   options: Record<string, unknown>;
 }
 

@@ -50,6 +50,10 @@ export function say(key: string, values: Values = {}): string {
 /** The same with keys of the shell that the compiler checks. */
 export const t = (key: ShellKey, values: Values = {}): string => say(key, values);
 
+/** Names one after the other, as in a sentence. */
+export const join = (names: readonly string[]): string =>
+  new Intl.ListFormat(language.value === "en" ? "en-GB" : language.value, { type: "conjunction" }).format(names);
+
 /** What the server says in both languages. */
 export const either = (saying: Saying): string => saying[language.value];
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from polychrome.core.kernel import STUDY
+from polychrome.core.kernel_store import STORE
+
 
 def of(game: str) -> Any:
-    """The module with this game's bots."""
-    return import_module(f"{__name__}.{game}")
+    """The module with this game's bots, which run compiled if that was done before."""
+    module = import_module(f"{__name__}.{game}")
+    for part in (f"{game}.bots", f"{game}.{STUDY}"):
+        STORE.load(part)
+    return module
+
+
+def quick_interpreted(game: str) -> tuple[str, ...]:
+    """The bots of a game that think quickly enough for people even before they are compiled."""
+    return tuple(getattr(of(game), "QUICK_INTERPRETED", ()))

@@ -10,64 +10,78 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.core.kernel import intrinsic, is_compiled, kernel
+from polychrome.core.kernel import compiles, intrinsic, kernel
 
 NONE = np.uint64(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)
 
-if is_compiled():
 
-    @intrinsic
-    def count(_typing: Any, mask: Any) -> Any:
-        """How many places a mask holds."""
-        from numba import types  # type: ignore[import-untyped, unused-ignore]
+def _count(mask: Any) -> Any:
+    """How many places a mask holds."""
+    return int(mask).bit_count()
 
-        def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
 
-        return types.int64(types.uint64), build
+@intrinsic(_count)
+def count(_typing: Any, mask: Any) -> Any:
+    """The same for the compiler."""
+    from numba import types  # type: ignore[import-untyped, unused-ignore]
 
-    @intrinsic
-    def lowest(_typing: Any, mask: Any) -> Any:
-        """The lowest place of a mask that is not empty."""
-        from llvmlite import ir  # type: ignore[import-untyped, unused-ignore]
-        from numba import types
+    def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
 
-        def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+    return types.int64(types.uint64), build
 
-        return types.int64(types.uint64), build
 
-    @kernel
-    def plus(number: np.uint64, other: np.uint64) -> np.uint64:
-        """The sum of two numbers modulo 2**64."""
-        return number + other
+def _lowest(mask: Any) -> Any:
+    """The lowest place of a mask that is not empty."""
+    number = int(mask)
+    return (number & -number).bit_length() - 1
 
-    @kernel
-    def times(number: np.uint64, other: np.uint64) -> np.uint64:
-        """The product of two numbers modulo 2**64."""
-        return number * other
 
-else:
+@intrinsic(_lowest)
+def lowest(_typing: Any, mask: Any) -> Any:
+    """The same for the compiler."""
+    from llvmlite import ir  # type: ignore[import-untyped, unused-ignore]
+    from numba import types
 
-    def count(mask: Any) -> int:
-        """How many places a mask holds."""
-        return int(mask).bit_count()
+    def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
-    def lowest(mask: Any) -> int:
-        """The lowest place of a mask that is not empty."""
-        number = int(mask)
-        return (number & -number).bit_length() - 1
+    return types.int64(types.uint64), build
 
-    # NumPy warns when a single number overflows, which is just what is wanted here.
-    def plus(number: Any, other: Any) -> Any:
-        """The sum of two numbers modulo 2**64."""
-        return np.uint64(int(number) + int(other) & 0xFFFFFFFFFFFFFFFF)
 
-    def times(number: Any, other: Any) -> Any:
-        """The product of two numbers modulo 2**64."""
-        return np.uint64(int(number) * int(other) & 0xFFFFFFFFFFFFFFFF)
+# NumPy warns when a single number overflows, which is just what is wanted here.
+def _plus(number: Any, other: Any) -> np.uint64:
+    """The sum of two numbers modulo 2**64."""
+    return np.uint64(int(number) + int(other) & 0xFFFFFFFFFFFFFFFF)
+
+
+@intrinsic(_plus)
+def plus(_typing: Any, number: Any, other: Any) -> Any:
+    """The same for the compiler."""
+    from numba import types
+
+    def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.add(*arguments)
+
+    return types.uint64(types.uint64, types.uint64), build
+
+
+def _times(number: Any, other: Any) -> np.uint64:
+    """The product of two numbers modulo 2**64."""
+    return np.uint64(int(number) * int(other) & 0xFFFFFFFFFFFFFFFF)
+
+
+@intrinsic(_times)
+def times(_typing: Any, number: Any, other: Any) -> Any:
+    """The same for the compiler."""
+    from numba import types
+
+    def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.mul(*arguments)
+
+    return types.uint64(types.uint64, types.uint64), build
 
 
 @kernel
@@ -104,15 +118,20 @@ def nth_by_bytes(mask: np.uint64, index: int) -> int:
 
 
 def _deposits_quickly() -> bool:
-    """Whether this processor has the instruction that does the same; in some it is slower than the detour."""
+    """Whether processors that code is made for have the instruction that does the same; in some it is slower than the
+    detour."""
     from llvmlite import binding
 
-    return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
+    from polychrome.core.machine_code import choose_target
+
+    return "bmi2" in choose_target().features and binding.get_host_cpu_name() not in _SLOW
 
 
-if is_compiled() and _deposits_quickly():
+nth = nth_by_bytes
 
-    @intrinsic
+if compiles() and _deposits_quickly():
+
+    @intrinsic(nth_by_bytes)
     def _deposit(_typing: Any, number: Any, mask: Any) -> Any:
         """The lowest bits of a number, put where a mask has its places."""
         from llvmlite import ir
@@ -129,7 +148,4 @@ if is_compiled() and _deposits_quickly():
     @kernel
     def nth(mask: np.uint64, index: int) -> int:
         """The place of a mask that has `index` lower ones in it; the mask holds more than `index`."""
-        return int(lowest(_deposit(ONE << np.uint64(index), mask)))
-
-else:
-    nth = nth_by_bytes
+        return int(lowest(_deposit(ONE << np.uint64(index), mask)))  # type: ignore[arg-type]

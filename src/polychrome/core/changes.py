@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from polychrome.core.game import Position
-from polychrome.core.kernel import inlined, kernel
+from polychrome.core.kernel import entry, inlined
+from polychrome.core.layout import Array, IntRows
 from polychrome.core.text import COMMA, Text, put_number, room
+
+if TYPE_CHECKING:
+    from polychrome.core.game import Position
 
 # The free name of the generic kernel below; `bind` puts one game's own kernel in its place.
 write: Callable[..., Any] = lambda *_: 0  # noqa: E731
@@ -24,7 +27,8 @@ DEEPEST = 16  # containers in each other; what lies deeper is compared as a whol
 BLOCK = 64  # bytes
 KEY, END, OLD, NEW, MARK = range(5)  # columns of the stack: of the child that is looked at its key in the new text
 #                                      (or its index, END is 0 then); where the container begins; what was written
-Spans = NDArray[np.int64]  # rows: where a list or an object begins and ends in a text, in the order of their beginnings
+Spans = IntRows  # rows: where a list or an object begins and ends in a text, in the order of their beginnings
+ReadText = Annotated[Text, Array(np.uint8, is_writable=False)]
 NO_SPANS: Spans = np.empty((0, 2), np.int64)
 QUOTE, BACKSLASH, OBJECT, OBJECT_END, LIST, LIST_END = (np.uint8(ord(sign)) for sign in '"\\{}[]')
 
@@ -55,7 +59,7 @@ def listed(out: Text, end: int) -> bytes | None:
 
 
 def put_news(
-    state: Any, material: Any, old: Text, text: Text, spans: Spans, stack: NDArray[np.int64], out: Text
+    state: Any, material: Any, old: ReadText, text: Text, spans: Spans, stack: IntRows, out: Text
 ) -> tuple[int, int]:
     """Write a state as JSON into `text`, and into `out` what is new in it, as `put_changes` does: where both end."""
     end = write(state, material, text, spans)
@@ -75,8 +79,8 @@ def _put(whole: Any, path: list[str | int], value: Any) -> Any:
     return copy
 
 
-@kernel
-def put_changes(old: Text, new: Text, spans: Spans, stack: NDArray[np.int64], out: Text, most: int) -> int:
+@entry
+def put_changes(old: ReadText, new: ReadText, spans: Spans, stack: IntRows, out: Text, most: int) -> int:
     """Write `,[path,value]` for all that is new; the end, or -1 where that would be longer than `most`."""
     i, j, depth, at, span = 0, 0, 0, 0, 0
     while True:

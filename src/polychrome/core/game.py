@@ -25,11 +25,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from polychrome.core.changes import put_news
 from polychrome.core.codes import Act, Codes
 from polychrome.core.errors import IllegalAct, Reason, Reasons
 from polychrome.core.kernel import bind
-from polychrome.core.layout import blank
+from polychrome.core.layout import Array, Ints, blank
 from polychrome.core.seats import ALLOWED, DEALER
+from polychrome.core.spans import list_may, list_spans
 from polychrome.core.timing import Timing
 
 Kernel = Callable[..., Any]
@@ -47,7 +49,7 @@ list_due: Kernel = lambda *_: 0  # noqa: E731
 look_out_: Kernel = lambda *_: (0, 0)  # noqa: E731
 
 
-def _follow(state: Any, material: Any, acts: Any, seats: int, ends: Any) -> tuple[int, int, int, int]:
+def _follow(state: Any, material: Any, acts: Ints, seats: int, ends: Ints) -> tuple[int, int, int, int]:
     """Do acts (seat, code, seat, code, …) until one is refused: how many were done, the reason, and the outlook.
     A reason below 0: there is no such seat or code."""
     done, reason = 0, ALLOWED
@@ -65,7 +67,7 @@ def _follow(state: Any, material: Any, acts: Any, seats: int, ends: Any) -> tupl
     return done, reason, waiting, kinds
 
 
-def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) -> int:
+def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Ints) -> int:
     """Write this seat's legal codes into `legal`, ascending; how many there are."""
     found, code = 0, int(skip(state, material, seat, 0))
     while code < codes:
@@ -76,7 +78,7 @@ def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Any) ->
     return found
 
 
-def _list_due(state: Any, material: Any, seat: int, ends: Any, due: Any) -> int:
+def _list_due(state: Any, material: Any, seat: int, ends: Ints, due: Ints) -> int:
     """Write what is due from this seat into `due`, ascending: its legal codes of the last kind that has any."""
     found = 0
     for kind in range(ends.shape[0] - 1, -1, -1):
@@ -91,7 +93,7 @@ def _list_due(state: Any, material: Any, seat: int, ends: Any, due: Any) -> int:
     return found
 
 
-def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any) -> int:
+def _go_on(state: Any, material: Any, seat: int, code: int, ends: Ints, due: Ints) -> int:
     """Do an act (code -1: none) and list what is due next from the same seat. How many; less than 0: refused, and
     nothing done."""
     if code >= 0:
@@ -103,8 +105,8 @@ def _go_on(state: Any, material: Any, seat: int, code: int, ends: Any, due: Any)
 
 
 def _go_by(
-    state: Any, material: Any, seat: int, ends: Any, tails: Any, numbers: Any, span: int, at_once: int, left: int,
-    done: Any,
+    state: Any, material: Any, seat: int, ends: Ints, tails: Ints, numbers: Ints, span: int, at_once: int, left: int,
+    done: Ints,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Do what is due, event by event: the one at hand, of which so many acts are `left` (0: none has begun), and those
     behind it that begin with a kind of the mask `at_once`. Where there is a choice, `numbers` decide, one after the
@@ -143,7 +145,7 @@ def _go_by(
     return index, used, ended, left
 
 
-def _look_out(state: Any, material: Any, ends: Any) -> tuple[int, int]:
+def _look_out(state: Any, material: Any, ends: Ints) -> tuple[int, int]:
     """Whom the game waits for, and the kinds of act of which the dealer may do at least one; masks.
 
     `ends` are the first codes behind each kind.
@@ -190,6 +192,7 @@ class Game:
     title: str
     version: int  # of the rules: raised when a record could be judged otherwise
     state: np.dtype[np.void]
+    material: np.dtype[np.void]  # the type of what is printed
     codes: Codes
     reasons: Reasons
     # the contract
@@ -227,17 +230,27 @@ class Game:
     go_on: Kernel = field(init=False)
     go_by: Kernel = field(init=False)
     look_out: Kernel = field(init=False)
+    list_may: Kernel = field(init=False)
+    put_news: Kernel | None = field(init=False)
 
     def __post_init__(self) -> None:
+        own = {"state": self.state, "material": self.material}
         skip = self.skip or bind(_skip_nothing)
-        look_out_ = bind(_look_out, refusal=self.refusal, waiting=self.waiting, skip=skip)
-        object.__setattr__(self, "skip", skip)
-        object.__setattr__(self, "look_out", look_out_)
-        object.__setattr__(self, "follow", bind(_follow, refusal=self.refusal, act=self.act, look_out_=look_out_))
-        object.__setattr__(self, "list_legal", bind(_list_legal, refusal=self.refusal, skip=skip))
+        look_out_ = bind(_look_out, own, refusal=self.refusal, waiting=self.waiting, skip=skip)
         list_due = bind(_list_due, refusal=self.refusal, skip=skip)
-        object.__setattr__(self, "go_on", bind(_go_on, refusal=self.refusal, act=self.act, list_due=list_due))
-        object.__setattr__(self, "go_by", bind(_go_by, act=self.act, list_due=list_due, look_out_=look_out_))
+        spans_of = bind(list_spans, refusal=self.refusal, skip=skip)
+        views = {**own, "views": Array(self.state)}
+        for name, made in (
+            ("skip", skip),
+            ("look_out", look_out_),
+            ("follow", bind(_follow, own, refusal=self.refusal, act=self.act, look_out_=look_out_)),
+            ("list_legal", bind(_list_legal, own, refusal=self.refusal, skip=skip)),
+            ("go_on", bind(_go_on, own, refusal=self.refusal, act=self.act, list_due=list_due)),
+            ("go_by", bind(_go_by, own, act=self.act, list_due=list_due, look_out_=look_out_)),
+            ("list_may", bind(list_may, views, spans_of=spans_of, act=self.act, hide=self.hide)),
+            ("put_news", bind(put_news, own, write=self.writer.write) if self.writer else None),
+        ):
+            object.__setattr__(self, name, made)
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

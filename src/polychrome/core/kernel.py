@@ -1,171 +1,205 @@
-"""Rules are written once and run two ways: compiled for speed, or interpreted for a debugger and for short calls.
+"""Rules are written once and run two ways with the same bytes: as Python, and as machine code.
 
-`@kernel` marks a function in the subset of Python that Numba compiles. Compiled code is kept on disk under a key
-that covers all sources it is made of, so that a changed rule is never served from an old cache.
-Interpreted on demand: `POLYCHROME_INTERPRET=1`, or `interpret()` before the first game is imported. A server calls
-`prefer_stored()` there, and loads the compiler later than the first move (see `core.stored`).
+`@kernel` marks a function in the subset of Python that Numba compiles. `@entry` marks a kernel that Python code calls;
+the others are parts of entries. Every kernel runs interpreted until the machine code of its entry was loaded (see
+`core.kernel_store`); from then on calls go there, in the same process. Only processes that do nothing else compile (see
+`polychrome.compiling`): `POLYCHROME_COMPILE=1` makes it one, and its kernels are what the compiler takes.
+
+The types of an entry's parameters are its annotations (see `core.signature`).
 """
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
 import os
-import sys
-import tempfile
 import threading
 import types
-from collections.abc import Callable, Iterable
-from functools import cache, partial
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from functools import partial, update_wrapper
+from typing import Any, NamedTuple, TypeVar
+
+from polychrome.core.signature import Signature, read_signature
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-PACKAGE = Path(__file__).resolve().parent.parent
 _SWITCHES = ("POLYCHROME_INTERPRET", "NUMBA_DISABLE_JIT")
-_compiled = not any(os.environ.get(name, "0") not in ("", "0") for name in _SWITCHES)
-_stored = False  # whether kernels run stored code until the compiler is loaded
-_exists = False  # whether any kernel was made yet
-_compiling = threading.Lock()  # the folder of the cache is one setting for all threads
-made: list[tuple[str, Any]] = []  # names of the compiler's kernels, and these
+STUDY = "study"  # the part of a game's entries that analyses, training and measurements call, and no table
+
+_interprets = any(os.environ.get(name, "0") not in ("", "0") for name in _SWITCHES)
+_compiles = os.environ.get("POLYCHROME_COMPILE", "0") not in ("", "0")
+_lock = threading.RLock()
+_machine_code: dict[str, Callable[..., Any]] = {}  # what was loaded, by the names of entries
+_entries: dict[str, list[Kernel]] = {}  # by their names; several may share one, where a game was made twice
 
 
 def interpret() -> None:
-    """Run all kernels as plain Python in this process; too late once a kernel was compiled."""
-    global _compiled
-    assert not (_compiled and _exists), "a game was imported before interpret() was called"
-    _compiled = False
+    """Run kernels as plain Python in this process, which then never loads machine code; too late where some is."""
+    global _interprets
+    _interprets = _interprets or not _machine_code
 
 
 def is_compiled() -> bool:
-    """Whether kernels of this process are compiled."""
-    return _compiled
+    """Whether this process may run machine code."""
+    return not _interprets
 
 
-def prefer_stored() -> None:
-    """Load the compiler only for what no file has; without effect once a kernel was made, and where none are stored."""
-    global _stored
-    _stored = _compiled and not _exists and sys.platform == "linux"
+def compiles() -> bool:
+    """Whether this is a process that compiles."""
+    return _compiles
 
 
-def is_stored() -> bool:
-    """Whether kernels of this process run stored code first."""
-    return _stored
+class Kernel(partial[Any]):
+    """An entry. A `partial` of its current form, without arguments: calls take no step through Python."""
+
+    name: str
+    part: str
+    function: Callable[..., Any]
+
+    def __new__(cls, function: Callable[..., Any], _name: str, _part: str, _types: Mapping[str, Any]) -> Kernel:
+        """Interpreted."""
+        return super().__new__(cls, function)
+
+    def __init__(self, function: Callable[..., Any], name: str, part: str, own_types: Mapping[str, Any]) -> None:
+        """`own_types` say what annotations leave open."""
+        update_wrapper(self, function)
+        self.function, self.name, self.part, self._own_types = function, name, part, own_types
+
+    @property
+    def signature(self) -> Signature:
+        """The types of its parameters and of its result."""
+        return read_signature(self.function, self._own_types)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether calls run machine code."""
+        return self.func is not self.function
+
+    def use(self, form: Callable[..., Any]) -> None:
+        """Let calls go to this form from now on. Threads that are in the old one finish there."""
+        self.__setstate__((form, (), {}, self.__dict__))  # type: ignore[attr-defined] # a public part of pickling
+
+    def use_machine_code(self, machine_code: Callable[..., Any]) -> None:
+        """Take the compiled form, behind a check of its arguments."""
+        self.use(self.signature.checked(machine_code, self.function))
 
 
-def stored_file(game: str) -> Path:
-    """Where the stored kernels of a game and its bots are, if there are any."""
-    return _cache_folder(frozenset({"core", f"games/{game}", f"bots/{game}"})) / "stored.bin"
+class Entry(NamedTuple):
+    """An entry in a process that compiles."""
+
+    name: str
+    part: str
+    dispatcher: Any  # the compiler's
+    signature: Signature
 
 
-def can_store() -> bool:
-    """Whether what is stored by this process is found by the next."""
-    if not _compiled or sys.platform != "linux":
-        return False
-    folder = _cache_folder(frozenset({"core"}))
-    return folder.parent == _base() and os.access(folder, os.W_OK)
+to_compile: list[Entry] = []  # in a process that compiles
+
+
+def runs_compiled(function: Callable[..., Any]) -> bool:
+    """Whether calls of this entry run machine code now."""
+    return isinstance(function, Kernel) and function.is_compiled
+
+
+def use_machine_code(loaded: Mapping[str, Callable[..., Any]]) -> None:
+    """Let these entries take over, also those whose modules are imported later."""
+    with _lock:
+        _machine_code.update(loaded)
+        for name, code in loaded.items():
+            for one in _entries.get(name, ()):
+                one.use_machine_code(code)
+
+
+def entries() -> list[Kernel]:
+    """All entries that exist in this process."""
+    return [one for several in list(_entries.values()) for one in several]
 
 
 def kernel(function: Function) -> Function:
-    """Mark a rule function: compiled on its first call (then cached on disk), or left as it is."""
-    return _compile(function, [function])  # type: ignore[no-any-return]
+    """Mark a part of entries. Called from Python it always runs interpreted."""
+    return _make_part(function)
 
 
 def inlined(function: Function) -> Function:
-    """A kernel that becomes a part of each kernel that calls it: for the few that the hottest loops consist of."""
-    return _compile(function, [function], forceinline=True)  # type: ignore[no-any-return]
+    """Mark a kernel that becomes a part of each kernel that calls it: for the few that hot loops consist of."""
+    return _make_part(function, forceinline=True)
 
 
-def bind(generic: Function, **names: Any) -> Function:
-    """A generic kernel for one game: its free names (`refusal`, `act`, …) become that game's kernels."""
+def entry(function: Function) -> Function:
+    """Mark a kernel that Python code calls at tables or for bots."""
+    return _make_entry(function, _name_of(function), part_of(function.__module__), {})
+
+
+def study_entry(function: Function) -> Function:
+    """Mark a kernel that Python code calls, but at no table: for analyses, training, measurements and tests."""
+    game = part_of(function.__module__).partition(".")[0]
+    return _make_entry(function, _name_of(function), f"{game}.{STUDY}", {})
+
+
+def bind(generic: Function, own_types: Mapping[str, Any] | None = None, /, **names: Any) -> Function:
+    """A generic kernel for one game: its free names (`refusal`, `act`, …) become that game's kernels.
+
+    With `own_types` (by parameter: the type of a record, or an `Array`) it is an entry of that game.
+    """
     scope = {**generic.__globals__, **names}
     own = types.FunctionType(generic.__code__, scope, generic.__name__, generic.__defaults__)
     own.__qualname__, own.__module__ = generic.__qualname__, generic.__module__
-    return _compile(own, [generic, *names.values()])  # type: ignore[no-any-return]
+    own.__annotations__ = generic.__annotations__
+    if own_types is None:
+        return _make_part(own)  # type: ignore[return-value]
+    bound = ", ".join(f"{free}={_name_of(function)}" for free, function in sorted(names.items()))
+    parts = {part_of(function.__module__) for function in names.values()} - {"core"}
+    assert len(parts) == 1, f"{_name_of(generic)} must be bound to kernels of one game"
+    return _make_entry(own, f"{_name_of(own)}({bound})", parts.pop(), own_types)  # type: ignore[return-value]
 
 
-def intrinsic(define: Callable[..., Any]) -> Any:
-    """A function that the compiler writes itself; `define` says how, and is called with the types of its arguments."""
-    if _stored:
-        from polychrome.core.stored import Intrinsic
+def intrinsic(interpreted: Function) -> Callable[[Callable[..., Any]], Function]:
+    """Mark how the compiler writes a function itself; interpreted it is the Python function given here."""
 
-        return Intrinsic(define)
-    from numba import extending  # type: ignore[import-untyped, unused-ignore]
+    def choose(define: Callable[..., Any]) -> Function:
+        if not _compiles:
+            return interpreted
+        from numba import extending  # type: ignore[import-untyped, unused-ignore]
 
-    return extending.intrinsic(define)
+        return extending.intrinsic(define)  # type: ignore[no-any-return]
 
-
-def _compile(function: Any, parts: Iterable[Any], forceinline: bool = False) -> Any:
-    """A kernel of these parts, with our cache."""
-    global _exists
-    _exists = True
-    if not _compiled:
-        return function
-    folder = _cache_folder(frozenset(folder for part in parts for folder in _folders(part.__module__)))
-    name = f"{folder.name} {function.__module__}.{function.__qualname__} {function.__code__.co_firstlineno}"
-    compiled = partial(_dispatcher, name, function, folder, forceinline)
-    if not _stored:
-        return compiled()
-    from polychrome.core.stored import Kernel
-
-    return Kernel(name, function, compiled)
+    return choose
 
 
-def _dispatcher(name: str, function: Any, folder: Path, forceinline: bool) -> Any:
-    """Numba's compiler as kernels need it: no reference counts (they never allocate), no Python errors."""
-    import numba
-    from numba.core import config
-
-    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": forceinline}
-    with _compiling:
-        config.CACHE_DIR = str(folder)
-        compiled = numba.njit(cache=True, **options)(function)
-    made.append((name, compiled))
-    return compiled
-
-
-def _folders(module: str) -> list[str]:
-    """The folders of the package that a module's kernels are made of."""
-    _, *names = module.split(".")
-    if names[:1] == ["core"]:
-        return ["core"]
+def part_of(module: str) -> str:
+    """The part that a module's entries belong to: those of one part are compiled and loaded together."""
+    package, *names = module.split(".")
+    if package != "polychrome":
+        return module  # a test's, for example
     if names[:1] == ["games"] and len(names) > 1:
-        return ["core", f"games/{names[1]}"]
-    if names[:1] == ["bots"] and len(names) > 1 and (PACKAGE / "bots" / names[1]).is_dir():
-        return ["core", f"games/{names[1]}", f"bots/{names[1]}"]  # no game knows another
-    return ["core", "games", "bots", "study"]
+        return names[1]
+    if names[:1] == ["bots"] and len(names) > 1:
+        return f"{names[1]}.bots"
+    return "core"
 
 
-@cache
-def _cache_folder(folders: frozenset[str]) -> Path:
-    """Where compiled kernels of just these sources and this Python are kept."""
-    digest = hashlib.sha256()
-    for source in sorted(source for folder in folders for source in (PACKAGE / folder).rglob("*.py")):
-        digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes())
-    bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
-    digest.update(f"{sys.implementation.cache_tag} {bounds} ".encode() + _compiler())
-    folder = _base() / digest.hexdigest()[:20]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:  # a home that cannot be written to: compile anew in every process, but somewhere safe
-        folder = Path(tempfile.mkdtemp(prefix="polychrome-"))
-    return folder
+def _name_of(function: Any) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
 
 
-def _base() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(os.environ.get("POLYCHROME_CACHE") or Path(home).expanduser() / "polychrome")
+def _make_part(function: Function, forceinline: bool = False) -> Function:
+    if not _compiles:
+        return function
+    from polychrome.core import machine_code
+
+    return machine_code.make_dispatcher(function, {}, forceinline=forceinline)  # type: ignore[no-any-return]
 
 
-@cache
-def _compiler() -> bytes:
-    """Which Numba this is. It is not asked itself: to load it takes longer than all else that a server does first."""
-    found = importlib.util.find_spec("numba")
-    if found is not None and found.origin is not None:
-        file = Path(found.origin).with_name("_version.py")
-        if file.exists():
-            return file.read_bytes()
-    import numba
+def _make_entry(function: Function, name: str, part: str, own_types: Mapping[str, Any]) -> Function:
+    if _compiles:
+        from polychrome.core import machine_code
 
-    return str(numba.__version__).encode()
+        dispatcher = machine_code.make_dispatcher(function, own_types, is_entry=True)
+        to_compile.append(Entry(name, part, dispatcher, read_signature(function, own_types)))
+        return dispatcher  # type: ignore[no-any-return]
+    if _interprets:
+        return function
+    made = Kernel(function, name, part, own_types)
+    with _lock:
+        _entries.setdefault(name, []).append(made)
+        if name in _machine_code:
+            made.use_machine_code(_machine_code[name])
+    return made  # type: ignore[return-value]

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import typing
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,23 @@ Masks = Annotated[NDArray[np.uint64], "u8"]
 
 LARGE = 1 << 20  # bytes of a record
 
+LAYOUTS: dict[Any, np.dtype[np.void]] = {}  # the record types that were made, by their classes
+
+
+class Array(NamedTuple):
+    """An array without gaps as a parameter of an entry: `Annotated[NDArray[np.int64], Array(np.int64, 2)]`."""
+
+    of: Any  # a type of numbers, or the class of a record
+    dimensions: int = 1
+    is_writable: bool = True
+
+
+Ints = Annotated[NDArray[np.int64], Array(np.int64)]
+IntRows = Annotated[NDArray[np.int64], Array(np.int64, 2)]
+Floats = Annotated[NDArray[np.float64], Array(np.float64)]
+FloatRows = Annotated[NDArray[np.float64], Array(np.float64, 2)]
+ByteRows = Annotated[NDArray[np.uint8], Array(np.uint8, 2)]
+
 
 def layout(fields: type) -> np.dtype[np.void]:
     """The record type of a class of annotated fields, widest first so that nothing is padded in between."""
@@ -38,7 +55,9 @@ def layout(fields: type) -> np.dtype[np.void]:
     padding = np.dtype(columns, align=True).itemsize - np.dtype(columns).itemsize
     if padding:  # as a field of its own: bytes outside fields are not copied with a record
         columns.append(("padding", "i1", (padding,)))
-    return np.dtype((Fields, np.dtype(columns, align=True)))
+    made: np.dtype[np.void] = np.dtype((Fields, np.dtype(columns, align=True)))
+    LAYOUTS[fields] = made
+    return made
 
 
 def blank(dtype: np.dtype[np.void]) -> Any:

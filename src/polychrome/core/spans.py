@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.core.kernel import kernel
+from polychrome.core.layout import ByteRows, IntRows
 from polychrome.core.seats import ALL, ALLOWED, DIFFERENT, SAME
 
 Numbers = NDArray[np.int64]
@@ -40,7 +41,8 @@ def list_spans(state: Any, material: Any, seat: int, next_one: Numbers, kinds: N
 
 def list_may(
     state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, tails: Numbers,
-    next_ones: Numbers, kinds: Numbers, most_heads: int, views: Any, bytes_of_views: Any, found: Numbers, ends: Numbers,
+    next_ones: IntRows, kinds: Numbers, most_heads: int, views: Any, bytes_of_views: ByteRows, found: Numbers,
+    ends: Numbers,
 ) -> int:  # fmt: skip
     """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that. DIFFERENT,
     SAME or ALL.
@@ -96,7 +98,7 @@ def following(tails: list[int]) -> Numbers:
 
 
 @kernel
-def differs(rows: NDArray[np.uint8], one: int, other: int) -> bool:
+def differs(rows: ByteRows, one: int, other: int) -> bool:
     """Whether two rows are not the same; without a way out in between many bytes are compared at once."""
     found = np.uint8(0)
     for at in range(rows.shape[1]):

@@ -11,9 +11,14 @@ from typing import Literal
 class When:
     """When the dealer does an act that it may do."""
 
-    at: Literal["once", "done", "clock"] = "once"  # at once; when all seats are done; only when the clock ends
-    after_ms: int = 0  # not sooner than this after it became possible: a countdown, a last look at the table
-    by_ms: int | None = None  # "done": no later than this after it became possible; else the table's clock decides
+    # At once; when all seats are done; when every person has said "ready", or the table's limit for that is over; only
+    # when the clock ends.
+    at: Literal["once", "done", "ready", "clock"] = "once"
+    # Not sooner than this after it became possible: a last look at the table. "done": nor sooner after the last act.
+    # "ready": after everybody is, a countdown.
+    after_ms: int = 0
+    # "done": no later than this after it became possible, unless the table sets another time; else its clock decides.
+    by_ms: int | None = None
 
 
 @dataclass(frozen=True)
@@ -22,10 +27,17 @@ class Timing:
 
     acts: Mapping[str, When] = field(default_factory=dict)  # by the kind of the dealer's act
     clock_ms: int | None = None  # a turn or a round, at a table that does not say
+    ready_ms: int | None = None  # how long people wait for those who are not ready, at a table that does not say
 
     def of(self, kind: str) -> When:
         """When the dealer does acts of this kind."""
         return self.acts.get(kind, AT_ONCE)
+
+    @property
+    def grace_ms(self) -> int | None:
+        """How long the dealer waits for seats that are not done, at a table that does not say; None: the game has no
+        such time."""
+        return next((when.by_ms for when in self.acts.values() if when.by_ms is not None), None)
 
 
 AT_ONCE = When()

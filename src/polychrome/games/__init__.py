@@ -10,6 +10,7 @@ from typing import Any
 
 from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game
+from polychrome.core.kernel_store import STORE
 
 
 @cache
@@ -20,10 +21,12 @@ def names() -> tuple[str, ...]:
 
 @cache
 def game(name: str) -> Game:
-    """The game of this name. Only the one that is asked for is imported."""
+    """The game of this name. Only the one that is asked for is imported, with its compiled rules if there are any."""
     if name not in names():
         raise BadRecord(f"game: there is no game {name!r}; known are {', '.join(names())}")
     found: Game = import_module(f"{__name__}.{name}").GAME
+    STORE.load("core")
+    STORE.load(name)
     return found
 
 

@@ -75,7 +75,10 @@ class App:
         self._client = Client(rooms)
         METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
         METRICS.gauges["sockets"] = "sockets open in this process", lambda: sum(self._sockets.values())
-        METRICS.gauges["loaded"] = "1: all games and bots are loaded in this process", lambda: rooms.warmth.is_done
+        METRICS.gauges["loaded"] = (
+            "1: the rules of all games run compiled here",
+            lambda: rooms.loader.is_done,
+        )
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""
@@ -307,5 +310,7 @@ def game_listed(game: Any) -> wire.GameListed:
         built_in=list(game.printed.built_in()),
         bots=list(bot_names(game)),
         clock_ms=game.timing.clock_ms,
+        ready_ms=game.timing.ready_ms,
+        grace_ms=game.timing.grace_ms,
         options=msgspec.json.schema(game.options),
     )

@@ -151,7 +151,7 @@ class Client:
         bodies = await self._rooms.store.read(name)
         if not bodies:
             raise web.HTTPNotFound(reason="there is no such table")
-        await self._rooms.warmth.of(log.read(bodies[0]).game)
+        await self._rooms.loader.load(log.read(bodies[0]).game)
         state = fold(name, bodies)
         if state.status != "over":
             raise Refusal("running", "a game is replayed when it is over")

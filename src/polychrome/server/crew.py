@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random, SystemRandom
 from typing import Any
@@ -33,12 +33,17 @@ class Thought:
 class Crew:
     """The bots of a process."""
 
-    def __init__(self, rng: Random | None = None) -> None:
+    def __init__(self, wait_for_bots: Callable[[str, str], Awaitable[None]], rng: Random | None = None) -> None:
+        """`wait_for_bots` returns when a bot of a game can think without a long wait."""
         self._rng = rng or SystemRandom()
+        self._wait_for_bots = wait_for_bots
+        self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
 
     def close(self) -> None:
         """No more thinking."""
+        for task in self._tasks:
+            task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def ask(self, minds: dict[int, Mind], state: TableState, seat: int, bot: str, post: Callable[[Any], None]) -> None:
@@ -60,7 +65,13 @@ class Crew:
                 decision = Decision()
             loop.call_soon_threadsafe(post, Thought(seat, mind, decision, n, deals))
 
-        self._threads.submit(think)
+        async def begin() -> None:
+            await self._wait_for_bots(state.position.game.name, bot)
+            self._threads.submit(think)
+
+        task = loop.create_task(begin())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def remember(self, minds: dict[int, Mind], thought: Thought, state: TableState, now: float) -> None:
         """A thought has arrived: its act follows when the hand has had its time."""

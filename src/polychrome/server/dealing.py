@@ -6,7 +6,6 @@ fair dice, or from people who roll their own.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -18,9 +17,9 @@ from polychrome.core.seats import DEALER
 from polychrome.core.timing import AT_ONCE
 from polychrome.dealers import Dealt, FairDealer
 from polychrome.server import wire
+from polychrome.server.ready import NEVER, countdown_from
 from polychrome.server.state import TableState, has_nothing_to_do
 
-NEVER = math.inf
 Bots = tuple[tuple[str | None, float], ...]
 
 
@@ -124,17 +123,22 @@ def next_deal(
     due, shown = NEVER, None
     for kind, since in state.possible.items():
         when = state.game.timing.of(kind)
-        end = state.dealt + clock if clock else NEVER
+        starts, end = state.dealt, state.dealt + clock if clock else NEVER
         soon = since + when.after_ms / 1000
         if when.at == "done":
             if when.by_ms is not None:
-                end = since + when.by_ms / 1000
+                starts, end = since, since + state.grace if state.grace else NEVER
             if are_done(state, minds, bots):
+                if when.after_ms:  # what was done last is seen before the dealer clears it away
+                    soon = max(soon, state.touched + when.after_ms / 1000)
                 end = min(end, soon)
+        elif when.at == "ready":
+            starts = countdown_from(state, since)
+            end = starts + when.after_ms / 1000
         elif when.at == "once":
-            end = soon
+            starts, end = since, soon
         if end < due:
-            due, shown = end, wire.Clock(end, kind) if end > now else None
+            due, shown = end, wire.Clock(starts, end, kind) if end > now else None
     return due, shown
 
 
@@ -143,7 +147,7 @@ def turn_clock(state: TableState, clock: float | None) -> wire.Clock | None:
     if clock is None:
         return None
     asked = [since for seat, since in state.asked.items() if state.waits_for(seat) and not state.seats[seat].bot]
-    return wire.Clock(min(asked) + clock, "turn") if asked else None
+    return wire.Clock(min(asked), min(asked) + clock, "turn") if asked else None
 
 
 def fair_dealer(state: TableState) -> FairDealer:

@@ -88,6 +88,8 @@ def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
     check_fresh(state, said.deals)
     position = state.own_position()
     acts = acts_said(position, said)
+    if seat == DEALER:
+        check_no_start(state, acts)
     outlook = played(position, acts)
     event = position.game.decode(position, acts)
     state.draft(log.Played(t=now, by=token[:16], id=said.id, seat=seat, event=event, done=said.done), outlook)
@@ -98,6 +100,13 @@ def check_dealer(state: TableState, token: str) -> None:
     check_host(state, token)
     if state.opened.dice != "own":
         raise Refusal("role", "at this table the server rolls the dice")
+
+
+def check_no_start(state: TableState, acts: list[Act]) -> None:
+    """Not even a host with real dice starts a race before people are ready: the table does that by itself."""
+    kind, _ = state.game.codes.read(acts[0].code)
+    if state.game.timing.of(kind.name).at == "ready":
+        raise Refusal("ready", "this comes by itself when everybody is ready")
 
 
 def acts_said(position: Position, said: wire.ActNow) -> list[Act]:

@@ -27,13 +27,13 @@ from polychrome.server import wire
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.crew import Crew
 from polychrome.server.judge import Refusal, bot_names
+from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import Facts, summary
 from polychrome.server.log import Conflict, Log
 from polychrome.server.log.contract import answer_to
 from polychrome.server.metrics import METRICS
 from polychrome.server.state import TableState, begin, event_reader, fold
 from polychrome.server.table import LOOK_AT_THE_LOG, Table
-from polychrome.server.warming import Warmth
 
 IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 5.0
@@ -49,10 +49,10 @@ class Rooms:
     """The tables of one process."""
 
     def __init__(self, store: Log, clock: Clock | None = None, keep_days: float = 30, is_shared: bool = False) -> None:
-        self.store, self.clock, self.crew = store, clock or WallClock(), Crew()
+        self.store, self.clock, self.loader = store, clock or WallClock(), GameLoader()
+        self.crew = Crew(self.loader.wait_for_bots)
         self._is_shared = is_shared  # other processes have the same tables
         self.awake: dict[str, Table] = {}
-        self.warmth = Warmth()
         self._keep_days = keep_days
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._asleep: deque[tuple[str, list[bytes], asyncio.Future[TableState]]] = deque()  # called, and to be folded
@@ -72,7 +72,7 @@ class Rooms:
         await asyncio.gather(*(table.close() for table in self.awake.values()))
         self.awake.clear()
         self.crew.close()
-        self.warmth.close()
+        self.loader.close()
 
     # --- opening --------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Rooms:
             return name
         if wish.game not in games.names():
             raise Refusal("game", f"there is no game {wish.game!r}; known are {', '.join(games.names())}")
-        game = await self.warmth.of(wish.game)
+        game = await self.loader.load(wish.game)
         opened = log.Opened(
             t=self.clock.time(),
             id=wish.id,
@@ -95,6 +95,8 @@ class Rooms:
             dice=wish.dice,
             secret=secrets.token_hex(32) if wish.dice == "fair" else "",
             clock_ms=wish.clock_ms,
+            ready_ms=wish.ready_ms,
+            grace_ms=wish.grace_ms,
             away_ms=wish.away_ms,
             stand_in=wish.stand_in,
             pace_ms=wish.pace_ms,
@@ -149,7 +151,7 @@ class Rooms:
         bodies = await self.store.read(name)
         if not bodies:
             return None
-        await self.warmth.of(log.read(bodies[0]).game)
+        await self.loader.load(log.read(bodies[0]).game)
         state = await self._folded(name, bodies)
         state.wake(self.clock.time())
         table = self.awake[name] = Table(state, self.store, self.clock, self.crew, self.rematch, self._is_shared)
@@ -217,7 +219,7 @@ class Rooms:
         bodies = await self.store.read(name)
         if not bodies:
             return None
-        await self.warmth.of(log.read(bodies[0]).game)
+        await self.loader.load(log.read(bodies[0]).game)
         state = fold(name, bodies)
         if state.status != "over":
             raise Refusal("running", "the record is shown when the game is over")

@@ -21,7 +21,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from polychrome.core import kernel
 from polychrome.core.errors import GameError
 from polychrome.server import journal
 from polychrome.server.invite import base_for
@@ -143,9 +142,7 @@ _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and po
 def work(settings: Settings, database: str, listening: socket.socket, ready: Callable[[], None] | None = None) -> int:
     """One process of the server; `ready` is called once it answers."""
     journal.set_up()
-    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type] # Numba loads it if it is there; no rule needs it
     sys.setswitchinterval(SWITCH_SECONDS)
-    kernel.prefer_stored()
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     _run(_serve(settings, database, listening, ready))
     _leave_threads_behind()
@@ -199,10 +196,10 @@ async def _serve(settings: Settings, database: str, listening: socket.socket, re
     await site.start()
     if ready:
         await asyncio.to_thread(ready)  # a browser that opens is answered meanwhile
-    warming = asyncio.create_task(_look_after(rooms))
+    loading = asyncio.create_task(_look_after(rooms))
     await stop.wait()
     _journal.info("stopping")
-    warming.cancel()
+    loading.cancel()
     await site.stop()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_TO_FINISH):
@@ -230,7 +227,7 @@ async def _look_after(rooms: Rooms) -> None:
     What was loaded until then stays, and need not be looked at again. Closed sockets hang together in circles that
     nothing else takes apart, and left to itself Python looks for such old ones only every few minutes.
     """
-    await rooms.warmth.all()
+    await rooms.loader.load_all()
     gc.freeze()
     while True:
         await asyncio.sleep(GARBAGE_SECONDS)

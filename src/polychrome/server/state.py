@@ -18,6 +18,7 @@ from polychrome.server import entries as log
 from polychrome.server.entries import Entry
 
 MOST_OWNED = 64  # tokens whose seats are remembered
+PARTING_SECONDS = 8.0  # a page that is loaded again is not away
 Status = Literal["open", "running", "over"]
 
 
@@ -53,6 +54,7 @@ class TableState:
     # As agreed: the same all the time.
     game: Game
     clock: float | None  # seconds of a turn or a round, if time is limited
+    grace: float | None  # seconds for those who may still act when a round was stopped, if they are limited
     is_open: bool  # nobody has anything to hide here, ever
     is_steady: bool  # what seats may begin changes only when the dealer acts
     # As it is now.
@@ -64,6 +66,7 @@ class TableState:
     dealt: float = 0.0  # time of the last dealer event
     are_all_here: bool = True  # no seat is played by a bot or without its people
     done: int = 0  # seats that are done, a mask
+    ready_at: float = 0.0  # when the newest of them said so, came back, or was taken over by a bot
     waiting: int = 0  # whom the game waits for, as the rules say it
     asked: dict[int, float] = field(default_factory=dict)  # seats, and since when it waits for them, or last did
     kinds: int = 0  # kinds of acts that the dealer may do, a mask
@@ -87,6 +90,7 @@ class TableState:
         draft.n, draft.status, draft.host = self.n, self.status, self.host
         draft.deals, draft.drawn, draft.dealt = self.deals, self.drawn, self.dealt
         draft.are_all_here, draft.done, draft.waiting = self.are_all_here, self.done, self.waiting
+        draft.grace, draft.ready_at = self.grace, self.ready_at
         draft.asked, draft.kinds, draft.possible = self.asked, self.kinds, self.possible
         draft.tickets, draft.answered, draft.rematch = self.tickets, self.answered, self.rematch
         draft.touched, draft.drafted, draft.has_own_position = self.touched, [], False
@@ -142,8 +146,16 @@ class TableState:
     def _change(self, seat: int, **news: Any) -> None:
         self._put(seat, replace(self.seats[seat], **news))
 
-    def _note_done(self, seat: int, is_done: bool) -> None:
+    def _note_done(self, seat: int, is_done: bool, now: float) -> None:
+        """A seat is done, or not any more. Whoever says so again does not begin a countdown anew."""
+        if is_done and not self.done >> seat & 1:
+            self.ready_at = now
         self.done = self.done & ~(1 << seat) | is_done << seat
+
+    def _note_back(self, seat: int, now: float) -> None:
+        """Whoever was done and comes back is done from now on."""
+        if self.done >> seat & 1:
+            self.ready_at = now
 
     # --- adding entries -----------------------------------------------------------------------------------------
 
@@ -161,6 +173,7 @@ class TableState:
             case log.Sat():
                 number = entry.number or self.seats[entry.seat].number
                 self._change(entry.seat, name=entry.name, token=entry.token, bot=None, gone=None, number=number)
+                self._note_done(entry.seat, False, entry.t)  # nobody else speaks for who has just come
             case log.Numbered():
                 self._change(entry.seat, number=entry.number)
             case log.Left():
@@ -175,11 +188,12 @@ class TableState:
     def _add_small(self, entry: Entry) -> None:
         match entry:
             case log.SaidDone():
-                self._note_done(entry.seat, entry.done)
+                self._note_done(entry.seat, entry.done, entry.t)
             case log.Gone():
                 self._change(entry.seat, gone=entry.t)
             case log.Back():
                 self._change(entry.seat, gone=None)
+                self._note_back(entry.seat, entry.t)
             case log.Offered():
                 self.tickets = {**self.tickets, entry.ticket: (entry.seat, entry.until)}
             case log.Claimed():
@@ -189,6 +203,7 @@ class TableState:
                     self.host = entry.token
                 else:
                     self._change(seat, token=entry.token, gone=None)
+                    self._note_back(seat, entry.t)
             case log.Rematched():
                 self.rematch = entry.table
 
@@ -200,11 +215,18 @@ class TableState:
         else:  # somebody has to go on, with the share of the dice that the seat has
             bot = here.bot or self.opened.stand_in
             self._change(entry.seat, name=bot, token="", bot=bot, gone=None)
+            self._note_bot(entry.seat, here, entry.t)
 
     def _add_handed(self, entry: log.Handed) -> None:
         here = self.seats[entry.seat]
         self._change(entry.seat, name=here.name if here.token else entry.bot, bot=entry.bot)
-        self._note_done(entry.seat, False)
+        self._note_bot(entry.seat, here, entry.t)
+
+    def _note_bot(self, seat: int, before: SeatState, now: float) -> None:
+        """Bots say nothing: they are always ready, and what its owner said counts no longer."""
+        self._note_done(seat, False, now)
+        if self.seats[seat].bot and not before.bot:
+            self.ready_at = now
 
     def _add_started(self, entry: log.Started) -> None:
         self.status = "running"
@@ -242,9 +264,11 @@ class TableState:
             self.kinds = kinds
 
     def wake(self, now: float) -> None:
-        """Nobody was there to see time pass: all clocks begin anew."""
+        """Nobody was there to see time pass: all clocks begin anew. Whoever was ready still is, but the dealer does not
+        count down before it is known who has come back."""
         self.dealt = now
-        self.possible = dict.fromkeys(self.possible, now)
+        back = now + PARTING_SECONDS
+        self.possible = {kind: back if self.game.timing.of(kind).at == "ready" else now for kind in self.possible}
         self.asked = dict.fromkeys(self.asked, now)
 
 
@@ -265,6 +289,9 @@ def begin(name: str, opened: log.Opened) -> TableState:
     options = msgspec.json.decode(opened.options, type=game.options)
     position = new(game, options)
     clock_ms = game.timing.clock_ms if opened.clock_ms is None else opened.clock_ms
+    grace_ms = game.timing.grace_ms
+    if grace_ms is not None and opened.grace_ms is not None:
+        grace_ms = opened.grace_ms
     return TableState(
         name,
         opened,
@@ -272,6 +299,7 @@ def begin(name: str, opened: log.Opened) -> TableState:
         [SeatState() for _ in range(position.seats)],
         game,
         clock_ms / 1000 if clock_ms else None,
+        grace_ms / 1000 if grace_ms else None,
         game.is_open(options),
         game.is_steady(options),
         host=opened.host,

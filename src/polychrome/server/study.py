@@ -22,6 +22,7 @@ from polychrome import games
 from polychrome.bots.critic import Critic
 from polychrome.core.errors import GameError
 from polychrome.core.game import Position, new, seen
+from polychrome.core.kernel_store import STORE
 from polychrome.core.record import read
 from polychrome.server import wire
 from polychrome.server.entries import hash_of
@@ -86,7 +87,7 @@ class Studies:
     async def _explain(self, name: str, record: bytes) -> bytes:
         METRICS.count("analyses")
         if self._process is None:
-            self._process = ProcessPoolExecutor(1, get_context("spawn"), be_humble)
+            self._process = ProcessPoolExecutor(1, get_context("spawn"), lower_priority)
         if self._rest is not None:
             self._rest.cancel()
         try:
@@ -158,7 +159,7 @@ def check_hint(state: TableState, asked: wire.AskHint) -> None:
     check_fresh(state, asked.deals)
 
 
-def be_humble() -> None:
+def lower_priority() -> None:
     """In the other process: tables come first, signals are for the server, and without it there is nothing to do."""
     if hasattr(os, "nice"):
         os.nice(LOW_PRIORITY)
@@ -176,9 +177,12 @@ def _end_with_the_server() -> None:
 
 def explain(record: bytes) -> tuple[bytes, str]:
     """In the other process: an analysis from bytes to bytes, or why there is none."""
+    from polychrome.compiling import parts_of
     from polychrome.study.analyse import analyse
 
     try:
-        return msgspec.json.encode(analyse(*read(record, games.game))), ""
+        game, whole = read(record, games.game)
+        STORE.compile_now(["core", *parts_of(game.name)])
+        return msgspec.json.encode(analyse(game, whole)), ""
     except GameError as problem:
         return b"", str(problem)

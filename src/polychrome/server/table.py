@@ -24,11 +24,11 @@ from polychrome.server.judge import Refusal, judge, look
 from polychrome.server.lobby import summary_of
 from polychrome.server.log import Conflict, Log, NotStored
 from polychrome.server.metrics import METRICS
-from polychrome.server.state import TableState
+from polychrome.server.ready import NEVER
+from polychrome.server.state import PARTING_SECONDS, TableState
 from polychrome.server.telling import Answers, Member, Teller
 from polychrome.server.views import may_of, welcome
 
-PARTING_SECONDS = 8.0  # a page that is loaded again is not away
 RETRY_SECONDS = 2.0  # after the log could not store anything
 REMEMBERED = 256  # refusals that are repeated word for word
 MOST_DEALS = 50  # dealer events in a row, in one batch
@@ -421,7 +421,7 @@ class Table:
         if plan.arrive or (plan.deal and self.state.opened.dice == "fair"):
             at = now  # more than one batch may hold, or the log could not store it
         at = max(at, self._retry_at)
-        if at < dealing.NEVER:
+        if at < NEVER:
             self._timer("plan", max(at - now, 0.0), lambda: self.post(LOOK))
 
     def _timer(self, name: str, seconds: float, call: Callable[[], None]) -> None:

@@ -10,14 +10,15 @@ import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import games
-from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, put_news, written
+from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, written
 from polychrome.core.game import Game, Position, seen
-from polychrome.core.kernel import bind
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
+from polychrome.core.spans import following
 from polychrome.core.text import room
 from polychrome.dealers import commit
 from polychrome.server import wire
 from polychrome.server.judge import bot_names
+from polychrome.server.ready import not_ready
 from polychrome.server.state import TableState
 
 MOST_KNOWN = 1024  # lists of what a seat may do that are kept as JSON
@@ -26,7 +27,7 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 PLACED = MAY + bytes(PLACE)
 
-FACTS = "status", "seats", "clock", "fair", "rematch", "watchers"  # of a view, under their names in `wire`
+FACTS = "status", "seats", "clock", "not_ready", "fair", "rematch", "watchers"  # of a view, under their names in `wire`
 STATUS, SEATS, FAIR = map(FACTS.index, ("status", "seats", "fair"))
 
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
@@ -51,6 +52,7 @@ def welcome(state: TableState, now: float) -> bytes:
             dice=state.opened.dice,
             now=now,
             hints=state.opened.hints,
+            grace_ms=round(state.grace * 1000) if state.grace else None,
         )
     )
 
@@ -99,6 +101,7 @@ class Views:
             state.status,
             before._facts[SEATS] if before is not None and is_same else seats_seen(state),
             clock,
+            not_ready(state),
             before._facts[FAIR] if before is not None and is_same else fair_view(state),
             state.rematch,
             watchers,
@@ -303,11 +306,7 @@ class Book:
     """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        # Here, because it may bring the compiler with it: the server answers before that.
-        from polychrome.core.spans import following, list_may, list_spans
-
-        spans_of = bind(list_spans, refusal=game.refusal, skip=game.skip)
-        self._list_may = bind(list_may, spans_of=spans_of, act=game.act, hide=game.hide)
+        self._list_may, self._put_news = game.list_may, game.put_news
         kinds, size = game.codes.kinds, game.codes.size
         self._names = [kind.name for kind in kinds]
         self._tails, self._next_ones = game.tail_table, following(game.tails)
@@ -320,13 +319,12 @@ class Book:
         self._writer = game.writer
         self._spans: dict[int, Spans] = {}  # rooms for so many seats
         if game.writer is not None:
-            self._put_news = bind(put_news, write=game.writer.write)
             self._text, self._new = room(game.writer.room), room(game.writer.room)
             self._stack = np.empty((DEEPEST, 5), np.int64)
 
     def news(self, position: Position, old: bytes) -> tuple[bytes, bytes | None]:
         """A position as JSON, all of it, and what is new since this text (see `changes`)."""
-        if self._writer is None:
+        if self._writer is None or self._put_news is None:
             text, _ = encoded(position)
             return text, changes(old, text)
         spans = self._spans.get(position.seats)

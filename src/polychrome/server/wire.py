@@ -71,7 +71,7 @@ class ActNow(Command, tag="act"):
 
 
 class Done(Command, tag="done"):
-    """Nothing more from this seat until the dealer acts; or, with false, not yet."""
+    """Nothing more from this seat until the dealer acts: it is ready; or, with false, not yet."""
 
     seat: Seat
     deals: Count
@@ -177,6 +177,7 @@ class Welcome(Told, tag="welcome"):
     dice: Literal["fair", "own"]
     now: float  # the server's clock, seconds
     hints: bool = True  # seats may ask what to do
+    grace_ms: int | None = None  # for those who may still act when a round was stopped; null: no limit, or no such time
 
 
 class Accepted(Told, tag="accepted"):
@@ -216,6 +217,7 @@ class May(Struct, omit_defaults=True):
 class Clock(Struct):
     """When time is up, in the server's seconds, and for whom."""
 
+    starts: float  # since when it runs; later than now: it waits until then for people who are not ready
     ends: float
     what: str  # "turn", or the kind of the dealer's act
 
@@ -254,6 +256,7 @@ class View(Told, tag="view", omit_defaults=True):
     may: list[May]
     eyes: list[Eyes]  # one, but for a device with several seats that may know different things
     clock: Clock | None = None
+    not_ready: list[int] | None = None  # seats that still have to say that they are ready; null: nobody is asked
     fair: FairView | None = None
     rematch: str | None = None  # the table where it goes on
     watchers: int = 0
@@ -271,6 +274,7 @@ class Change(Told, tag="change", omit_defaults=True):
     may: list[May] | UnsetType = UNSET
     eyes: list[list[News]] | UnsetType = UNSET  # for each item of `eyes` in the view
     clock: Clock | UnsetType | None = UNSET
+    not_ready: list[int] | UnsetType | None = UNSET
     fair: FairView | UnsetType | None = UNSET
     rematch: str | UnsetType | None = UNSET
     watchers: int | UnsetType = UNSET
@@ -301,6 +305,10 @@ class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
     listed: bool = False  # in the lobby, for everybody
     dice: Literal["fair", "own"] = "fair"
     clock_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None  # 0: none; null: as the game has it
+    # How long people wait for those who are not ready. 0: for ever; null: as the game has it, where several people play
+    ready_ms: Annotated[int, Meta(ge=0, le=3_600_000)] | None = None
+    # How long seats may still act when a round was stopped. 0: no limit; null: as the game has it
+    grace_ms: Annotated[int, Meta(ge=0, le=600_000)] | None = None
     away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
     stand_in: Word = "greedy"  # the bot that plays for those who are away
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
@@ -364,6 +372,8 @@ class GameListed(Struct):
     built_in: list[str]
     bots: list[str]
     clock_ms: int | None
+    ready_ms: int | None  # null: this game waits for nobody
+    grace_ms: int | None
     options: dict[str, Any]  # JSON schema
 
 

@@ -22,13 +22,20 @@ WIDTH = 120  # of what goes to a file or another program
 OK, NOT_TO_BE_EXPLAINED, NOT_A_RECORD = 0, 1, 2  # exit codes, as the referee has them
 
 
-def analyse(data: bytes, language: Language, is_json: bool, seat: int | None) -> int:
-    """Explain one record on standard output; the exit code."""
+def analyse(
+    data: bytes,
+    language: Language,
+    is_json: bool,
+    seat: int | None,
+    prepare: Callable[[str], None] = lambda _game: None,
+) -> int:
+    """Explain one record on standard output; the exit code. `prepare` is called with its game before."""
     try:
         game, record = read(data, games.game)
         if seat is not None and seat >= record.options.seats:
             last = record.options.seats - 1
             raise BadRecord(f"--seat: there is no seat {seat} at this table; seats run from 0 to {last}")
+        prepare(game.name)
         with progress() as done:
             analysis = explain(game, record, done)
     except BadRecord as problem:

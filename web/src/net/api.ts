@@ -43,6 +43,8 @@ export interface Wish {
   dice?: "fair" | "own";
   hints?: boolean;
   clock_ms?: number | null;
+  ready_ms?: number | null;
+  grace_ms?: number | null;
   pace_ms?: number;
 }
 

@@ -41,7 +41,7 @@ export class Table {
     const chosen = this.chosen.value;
     return chosen !== null && own.includes(chosen) ? chosen : (own[0] ?? null);
   });
-  readonly #wish = signal<{ seat: number; deals: number; done: boolean } | null>(null);
+  readonly #wish = signal<{ seats: readonly number[]; deals: number; done: boolean } | null>(null);
   #connection: Connection;
   #newest: Said | null = null;
   #clockAhead = 0; // the server's clock against this one's, seconds
@@ -111,19 +111,21 @@ export class Table {
   }
 
   /** Shown at once; that the dice are newer by now is no news to anybody. */
-  async done(seat: number, done: boolean): Promise<void> {
+  async done(seats: readonly number[], done: boolean): Promise<void> {
     const deals = this.view.value?.deals ?? 0;
-    this.#wish.value = { seat, deals, done };
-    const answer = await this.#connection.say("done", { seat, deals, done });
-    if (answer.type === "refused" && answer.rule !== "stale") this.explain(answer);
-    if (answer.type === "refused") this.#wish.value = null;
+    this.#wish.value = { seats, deals, done };
+    const said = seats.map((seat) => this.#connection.say("done", { seat, deals, done }));
+    for (const answer of await Promise.all(said)) {
+      if (answer.type === "refused" && answer.rule !== "stale") this.explain(answer);
+      if (answer.type === "refused") this.#wish.value = null;
+    }
   }
 
   /** Whether this seat has said that it is done, also when the table has not confirmed it yet. */
   isDone(seat: number | null): boolean {
     const [view, wish] = [this.view.value, this.#wish.value];
     if (!view || seat === null) return false;
-    if (wish && wish.seat === seat && wish.deals === view.deals) return wish.done;
+    if (wish?.seats.includes(seat) && wish.deals === view.deals) return wish.done;
     return view.seats[seat]?.done === true;
   }
 
@@ -175,8 +177,15 @@ export class Table {
   #see(view: View): void {
     this.view.value = view;
     if (this.advice.value && this.advice.value.deals !== view.deals) this.advice.value = null;
+    this.#keepWish(view);
     this.#follow(view);
     this.#note(view);
+  }
+
+  /** What the table has confirmed is no wish any more: from then on it is the table that says who is done. */
+  #keepWish(view: View): void {
+    const wish = this.#wish.value;
+    if (wish?.seats.every((seat) => view.seats[seat]?.done === wish.done)) this.#wish.value = null;
   }
 
   /** On a device with several seats: go to the one that is waited for, once the one that is shown has nothing to do. */

@@ -79,7 +79,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
     const { kind, values } = book.read(code);
     return { kind, values, index, first: book.read(codes[0] ?? code).kind, seats, printed: welcome.printed };
   };
-  if (!heads.length) return null;
+  if (!heads.length || view.not_ready) return null; // the table goes on by itself when people are ready
   const isHeard = heard === codes;
   const isWhole = isHeard && next?.whole === true;
   const follow =

@@ -1,7 +1,7 @@
 // The form that opens a table.
 
 import { useState } from "preact/hooks";
-import type { GameCard, Setting } from "../board";
+import type { GameCard, Setting, TimeSetting } from "../board";
 import { open, type Wish } from "../net/api";
 import { go, useTitle } from "../route";
 import { say, t } from "../words";
@@ -9,6 +9,7 @@ import { FaultText, type Failed } from "./fault";
 import { OwnFile, type Own } from "./own";
 
 const CLOCKS = [0, 30, 60, 120, 300];
+type Times = Partial<Record<TimeSetting["wish"], number>>; // milliseconds; none: as usual
 
 export function New({ card }: { card: GameCard }) {
   const [options, setOptions] = useState<Record<string, unknown>>(() =>
@@ -20,6 +21,7 @@ export function New({ card }: { card: GameCard }) {
   const [hasHints, setHints] = useState(true);
   const [dice, setDice] = useState<"fair" | "own">("fair");
   const [clock, setClock] = useState<number | null>(null);
+  const [times, setTimes] = useState<Times>({});
   const [fault, setFault] = useState<Failed>(null);
   const [isBusy, setBusy] = useState(false);
   const { least, most } = card.seats(options);
@@ -35,6 +37,7 @@ export function New({ card }: { card: GameCard }) {
       hints: hasHints,
       dice,
       clock_ms: clock,
+      ...times,
     };
     open(wish).then(
       (table) => go(`/t/${table}`),
@@ -102,6 +105,17 @@ export function New({ card }: { card: GameCard }) {
             ))}
           </div>
         </fieldset>
+        {card.times?.map((setting) => (
+          <TimeChoice
+            key={setting.wish}
+            setting={setting}
+            value={times[setting.wish]}
+            choose={(value) => {
+              const { [setting.wish]: _, ...rest } = times;
+              setTimes(value === undefined ? rest : { ...rest, [setting.wish]: value });
+            }}
+          />
+        ))}
         <label class="tick">
           <input type="checkbox" checked={isListed} onChange={(event) => setListed(event.currentTarget.checked)} />{" "}
           {t("new.listed")}
@@ -121,6 +135,37 @@ export function New({ card }: { card: GameCard }) {
         </div>
       </form>
     </div>
+  );
+}
+
+interface TimeProps {
+  setting: TimeSetting;
+  value: number | undefined;
+  choose: (value: number | undefined) => void;
+}
+
+function TimeChoice({ setting, value, choose }: TimeProps) {
+  const { usual, choices } = setting;
+  return (
+    <fieldset>
+      <legend>{say(setting.label)}</legend>
+      <div class="pills">
+        <button type="button" aria-pressed={value === undefined} onClick={() => choose(undefined)}>
+          {t("new.time.usual", { seconds: usual })}
+        </button>
+        {choices.map((seconds) => (
+          <button
+            key={seconds}
+            type="button"
+            aria-pressed={value === seconds * 1000}
+            onClick={() => choose(seconds * 1000)}
+          >
+            {seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none")}
+          </button>
+        ))}
+      </div>
+      <p class="hint">{say(setting.hint)}</p>
+    </fieldset>
   );
 }
 

@@ -176,6 +176,7 @@ export function ReplayPage({ name }: { name: string }) {
         isDone={false}
         isReplay={true}
         clock={null}
+        ready={null}
         act={() => Promise.reject(new Error("a replay"))}
         look={() => Promise.resolve(null)}
         done={() => undefined}

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../net/table";
 import { Icon } from "../ui/parts";
+import { clockTime } from "../ui/ready";
 import type { SeatView, View } from "../wire";
 import { t } from "../words";
 
@@ -23,7 +24,7 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
               {isWaited ? (
                 <span class="tag">{t("seat.waited")}</span>
               ) : seat.done && view.status === "running" ? (
-                <span class="tag">{t("seat.done")}</span>
+                <span class="tag">{t(view.not_ready ? "seat.ready" : "seat.done")}</span>
               ) : null}
             </li>
           );
@@ -44,7 +45,7 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
         </div>
       )}
       {own.length === 0 && view.status !== "over" && <span class="hint">{t("table.watch")}</span>}
-      {view.clock && <Countdown table={table} ends={view.clock.ends} />}
+      {view.clock && !view.not_ready && <Countdown table={table} ends={view.clock.ends} />}
     </div>
   );
 }
@@ -63,7 +64,7 @@ function Countdown({ table, ends }: { table: Table; ends: number }) {
   const seconds = Math.max(0, Math.ceil(table.until(ends) / 1000));
   return (
     <span class={seconds <= 10 ? "clock soon" : "clock"} role="timer">
-      <Icon name="clock" /> {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+      <Icon name="clock" /> {clockTime(seconds)}
     </span>
   );
 }

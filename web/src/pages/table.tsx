@@ -1,7 +1,7 @@
 // A table, from the lobby to the score. Nothing here knows a game: its face draws the board.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { BoardProps, GameFace, ScoreProps } from "../board";
+import type { BoardProps, GameFace, Ready, RunningClock, ScoreProps } from "../board";
 import { cardOf, gameTitle } from "../games";
 import { leaveTable, tableOf } from "../net/quick";
 import { HOST, type Table } from "../net/table";
@@ -9,7 +9,8 @@ import { useTitle } from "../route";
 import { named } from "../seats";
 import { chime } from "../ui/sound";
 import { announce, forgetNews, greet, Ticker } from "../ui/live";
-import type { SeatView, View, Welcome } from "../wire";
+import { waitingText } from "../ui/ready";
+import type { Clock, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
 import { Dealer } from "./dealer";
 import { Lobby } from "./lobby";
@@ -105,12 +106,30 @@ function useNews(table: Table, face: GameFace | null): void {
       printed: welcome.printed,
       seats: named(view.seats),
       own: table.own.value,
+      seconds: view.clock ? Math.ceil(table.until(view.clock.ends) / 1000) : null,
     });
+    const shown = texts.length;
+    texts.push(...readyNews(before, view, table.own.value));
     if (view.rematch && before && !before.rematch) texts.push(t("over.rematch.open"));
     if (!before) return greet(texts);
-    announce(texts);
+    announce(texts, texts.length > shown ? shown > 0 : true);
     if (texts.length) chime();
   }, [view, face]);
+}
+
+/** Whom the table waits for now, said to those who cannot see it; everybody else sees it where Ready is. */
+function readyNews(before: View | null, view: View, own: readonly number[]): string[] {
+  const [old, now] = [before?.not_ready, view.not_ready];
+  if (!now || (old && old.join() === now.join())) return [];
+  const seats = named(view.seats);
+  const isAsked = now.some((seat) => own.includes(seat));
+  const others = now.filter((seat) => !own.includes(seat)).map((seat) => seats[seat]?.name ?? "");
+  if (!now.length) return [t("ready.news.all")];
+  const wait = waitingText(others);
+  return [
+    ...(isAsked && !old ? [t("ready.news.press")] : []),
+    ...(wait ? [wait] : isAsked && old ? [t("ready.you")] : []),
+  ];
 }
 
 const eyes = (view: View, seat: number | null): View["eyes"][number] | undefined =>
@@ -163,13 +182,37 @@ function Shown({ table, welcome, view, face }: ShownProps) {
             const answer = await table.look(seat ?? 0, codes);
             return answer.type === "choices" ? answer : null;
           }}
-          done={(done) => seat !== null && void table.done(seat, done)}
+          done={(done) => seat !== null && void table.done([seat], done)}
           hint={table.advice.value?.seat === seat ? (table.advice.value.plays[0]?.events ?? NO_HINT) : NO_HINT}
-          clock={view.clock ? { ...view.clock, left: () => table.until(view.clock?.ends ?? 0) } : null}
+          clock={view.clock ? runningClock(table, view.clock) : null}
+          ready={readyOf(table, view, seats)}
         />
       </Curtain>
     </div>
   );
+}
+
+const runningClock = (table: Table, { what, starts, ends }: Clock): RunningClock => ({
+  what,
+  whole: (ends - starts) * 1000,
+  wait: () => table.until(starts),
+  left: () => table.until(ends),
+});
+
+/** Whether the table waits for people, and what those at this device can say to that. */
+function readyOf(table: Table, view: View, seats: readonly SeatView[]): Ready | null {
+  const missing = view.not_ready;
+  if (!missing) return null;
+  const own = table.own.value.filter((seat) => view.seats[seat]?.bot === null);
+  const starts = view.clock?.starts;
+  return {
+    isAsked: own.length > 0,
+    isAlone: own.length === seats.length,
+    isReady: own.every((seat) => table.isDone(seat)),
+    others: missing.filter((seat) => !own.includes(seat)).map((seat) => seats[seat]?.name ?? ""),
+    left: () => (starts === undefined ? null : table.until(starts)),
+    say: (ready) => void table.done(own, ready),
+  };
 }
 
 /** On one device with several seats that may know different things: nobody sees the other's sheet by accident. */

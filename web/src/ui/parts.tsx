@@ -55,6 +55,7 @@ export function Wide({ label, children }: { label: string; children: ComponentCh
 }
 
 const ICONS = {
+  tick: "M4 13 10 19 20 6",
   cross: "M5 5 19 19M19 5 5 19",
   menu: "M4 7H20M4 12H20M4 17H20",
   link: "M10 14A4.500 4.500 0 0 0 16.500 14.500L19.500 11.500A4.600 4.600 0 0 0 13 5L11.500 6.500M14 10A4.500 4.500 0 0 0 7.500 9.500L4.500 12.500A4.600 4.600 0 0 0 11 19L12.500 17.500",

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from polychrome.core.bits import NONE, count, lowest
 from polychrome.core.dice import below, draw, onward
-from polychrome.core.kernel import inlined, kernel
-from polychrome.core.layout import Byte, Bytes, Masks, Word, layout
+from polychrome.core.kernel import entry, kernel, study_entry
+from polychrome.core.layout import Array, Byte, Bytes, Floats, Masks, Word, layout
 from polychrome.games.blokus_dice.placements import Fit, find, pick, total
 from polychrome.games.blokus_dice.rules import N_COLOURS, is_in
 from polychrome.games.blokus_dice.shapes import SHAPE_OF, SHAPES, SIZE_OF
@@ -44,6 +44,7 @@ class Alone(Protocol):
 
 
 ALONE = layout(Alone)
+Alones = Annotated[NDArray[np.void], Array(Alone)]
 
 # What a placement is judged by at a glance, and what each is worth.
 SIZE = 0  # cells of the shape
@@ -62,7 +63,7 @@ BY_SIZE = np.array(
 )
 
 
-@kernel
+@entry
 def load(s: State, board: Board, seat: int, alone: Alone) -> None:
     """The board of this seat as it stands, in the middle of a round or between two."""
     for word in range(board.words):
@@ -98,20 +99,20 @@ def load(s: State, board: Board, seat: int, alone: Alone) -> None:
     alone.behind = behind
 
 
-@inlined
+@entry
 def dice_seen(alone: Alone) -> int:
     """How many dice the seat can choose from in this round."""
     behind = (int(alone.behind) - int(alone.rounds)) % int(alone.turns)
     return int(alone.dice) - behind
 
 
-@inlined
+@entry
 def colour_now(alone: Alone) -> int:
     """The marker that the seat holds in this round."""
     return int(alone.colours[int(alone.rounds) & 3])
 
 
-@kernel
+@entry
 def lay(alone: Alone, board: Board, colour: int, placement: int, strike: int) -> None:
     """Colour a shape in, and go on to the next round."""
     shape = SHAPE_OF[board.way[placement]]
@@ -209,8 +210,8 @@ def rows_of_dice(board: Board, bits: np.uint64, dice: int) -> int:
     return shapes
 
 
-@kernel
-def move(alone: Alone, board: Board, fit: Fit, weights: Any, tries: int, rows: int, rng: Any) -> bool:
+@study_entry
+def move(alone: Alone, board: Board, fit: Fit, weights: Floats, tries: int, rows: int, rng: NDArray[np.uint64]) -> bool:
     """Make a move with one of the shapes in these rows, looking at so many places; False if there is none."""
     colour = colour_now(alone)
     if not can_go_on(alone, board, colour):

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.bots.blokus_dice.alone import ALONE, Alone, colour_now, lay, load
+from polychrome.bots.blokus_dice.alone import ALONE, Alone, Alones, colour_now, lay, load
 from polychrome.bots.blokus_dice.search import list_candidates
 from polychrome.core.bits import count
 from polychrome.core.game import Position, follow
-from polychrome.core.kernel import kernel
-from polychrome.core.layout import blank
+from polychrome.core.kernel import kernel, study_entry
+from polychrome.core.layout import Floats, Ints, blank
 from polychrome.games.blokus_dice.acts import Take
 from polychrome.games.blokus_dice.placements import FIT, Fit
 from polychrome.games.blokus_dice.rules import N_COLOURS
@@ -47,9 +47,17 @@ def outlook(alone: Alone, board: Board, ahead: int) -> float:
     return worth
 
 
-@kernel
+@study_entry
 def spread_out(
-    beam: Any, boards: int, board: Board, fit: Fit, rows: int, ahead: int, choices: Any, parents: Any, worth: Any
+    beam: Alones,
+    boards: int,
+    board: Board,
+    fit: Fit,
+    rows: int,
+    ahead: int,
+    choices: Ints,
+    parents: Ints,
+    worth: Floats,
 ) -> int:
     """All boards that can be reached in one round from so many in the beam; how many. `worth` is their outlook."""
     after = beam[beam.shape[0] - 1]
@@ -72,8 +80,8 @@ def spread_out(
     return found
 
 
-@kernel
-def go_on(beam: Any, following: Any, board: Board, kept: Any, choices: Any, parents: Any) -> None:
+@study_entry
+def go_on(beam: Alones, following: Alones, board: Board, kept: Ints, choices: Ints, parents: Ints) -> None:
     """Lay the choices that are kept, each on its parent's board."""
     for place in range(kept.shape[0]):
         index = kept[place]

@@ -10,10 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from polychrome.bots.blokus_dice.alone import Alone, colour_now, lay, merit, play_alone
+from polychrome.bots.blokus_dice.alone import Alone, Alones, colour_now, lay, merit, play_alone
 from polychrome.core.bits import times
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
+from polychrome.core.layout import Floats, Ints
 from polychrome.games.blokus_dice.placements import Fit, find, write_down
 from polychrome.games.blokus_dice.tables import PLACEMENTS, Board
 
@@ -22,9 +24,9 @@ COST_OF_STRIKE = 6.0  # in merit, when candidates are ranked at a glance
 ROOT, AFTER, END = 0, 1, 2  # boards: as it stands, with a candidate laid, played out
 
 
-@kernel
+@entry
 def list_candidates(
-    alone: Alone, board: Board, fit: Fit, shapes: int, is_struck: bool, found: int, choices: Any
+    alone: Alone, board: Board, fit: Fit, shapes: int, is_struck: bool, found: int, choices: Ints
 ) -> int:
     """Write all placements of these shapes behind those that were found; struck ones as numbers from PLACEMENTS on."""
     find(alone, board, 0, colour_now(alone), shapes, fit)
@@ -35,8 +37,8 @@ def list_candidates(
     return found + more
 
 
-@kernel
-def glance(alone: Alone, board: Board, weights: Any, found: int, choices: Any, worth: Any) -> None:
+@entry
+def glance(alone: Alone, board: Board, weights: Floats, found: int, choices: Ints, worth: Floats) -> None:
     """What each candidate looks worth."""
     colour = colour_now(alone)
     for index in range(found):
@@ -46,8 +48,8 @@ def glance(alone: Alone, board: Board, weights: Any, found: int, choices: Any, w
             worth[index] -= COST_OF_STRIKE
 
 
-@kernel
-def best_first(keep: int, found: int, choices: Any, worth: Any, sums: Any, counts: Any) -> None:
+@entry
+def best_first(keep: int, found: int, choices: Ints, worth: Floats, sums: Floats, counts: Ints) -> None:
     """Bring the best `keep` of the candidates to the front, in order."""
     for place in range(keep):
         best = place
@@ -62,16 +64,16 @@ def best_first(keep: int, found: int, choices: Any, worth: Any, sums: Any, count
 
 @kernel
 def try_out(
-    alones: Any,
+    alones: Alones,
     board: Board,
     fit: Fit,
-    weights: Any,
+    weights: Floats,
     tries: int,
-    rng: Any,
+    rng: NDArray[np.uint64],
     seed: Any,
     start: int,
     more: int,
-    payoff: Any,
+    payoff: Floats,
 ) -> float:
     """The sum of what playouts number `start` and so many more pay from the board with a candidate laid."""
     paid = 0.0
@@ -83,21 +85,21 @@ def try_out(
     return paid
 
 
-@kernel
+@entry
 def halve(
-    alones: Any,
+    alones: Alones,
     board: Board,
     fit: Fit,
-    weights: Any,
+    weights: Floats,
     tries: int,
-    rng: Any,
+    rng: NDArray[np.uint64],
     budget: int,
     found: int,
-    choices: Any,
-    worth: Any,
-    sums: Any,
-    counts: Any,
-    payoff: Any,
+    choices: Ints,
+    worth: Floats,
+    sums: Floats,
+    counts: Ints,
+    payoff: Floats,
 ) -> int:
     """Rounds of halving; the best comes to the front, with the mean of its playouts. How many playouts were made."""
     colour = colour_now(alones[ROOT])
@@ -124,8 +126,17 @@ def halve(
     return spent
 
 
-@kernel
-def play_often(alones: Any, board: Board, fit: Fit, weights: Any, tries: int, rng: Any, first: int, ends: Any) -> None:
+@entry
+def play_often(
+    alones: Alones,
+    board: Board,
+    fit: Fit,
+    weights: Floats,
+    tries: int,
+    rng: NDArray[np.uint64],
+    first: int,
+    ends: Floats,
+) -> None:
     """Playouts from the board with a candidate laid, from number `first` on: how many cells each leaves empty."""
     seed = rng[0]
     for index in range(ends.shape[0]):

@@ -13,10 +13,10 @@ import numpy as np
 
 from polychrome.core.bits import count
 from polychrome.core.game import Position
-from polychrome.core.kernel import kernel
-from polychrome.core.layout import blank
+from polychrome.core.kernel import entry, kernel
+from polychrome.core.layout import Ints, blank
 from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.placements import FIT, find, total, write_down
+from polychrome.games.blokus_dice.placements import FIT, find_in_state, total, write_down
 from polychrome.games.blokus_dice.rules import marker_of, unused
 from polychrome.games.blokus_dice.shapes import SHAPE_OF, SIZE_OF
 from polychrome.games.blokus_dice.state import State
@@ -74,7 +74,7 @@ def _struck(view: Position, seat: int) -> int:
 def _placements(view: Position, seat: int, shapes: int) -> Any:
     """All placements of these shapes that are right for this seat now."""
     s, board, fit = view.state, view.material, blank(FIT)
-    find(s, board, seat, marker_of(s, seat), shapes, fit)
+    find_in_state(s, board, seat, marker_of(s, seat), shapes, fit)
     numbers = np.empty(int(total(fit, shapes)), np.int64)
     write_down(board, fit, shapes, numbers)
     return numbers
@@ -90,8 +90,8 @@ def _worth_of_die(view: Position, seat: int, value: int) -> tuple[bool, int]:
     return False, 0  # it would be out
 
 
-@kernel
-def best(s: State, board: Board, seat: int, numbers: Any) -> tuple[int, int]:
+@entry
+def best(s: State, board: Board, seat: int, numbers: Ints) -> tuple[int, int]:
     """Move the best of these placements to the front of the list: what they are worth, and how many there are."""
     marker = marker_of(s, seat)
     most, found = 0, 0

@@ -11,7 +11,7 @@ from polychrome.bots.calcool.minds import FirstFit, Greedy, Planner, Scatterbrai
 from polychrome.bots.calcool.race import Bot, play_out
 from polychrome.core.game import Position
 
-__all__ = ["BOTS", "Bot", "critic", "play_out", "player"]
+__all__ = ["BOTS", "QUICK_INTERPRETED", "Bot", "critic", "play_out", "player"]
 
 MEDIUM = LEVELS["3"]
 
@@ -21,6 +21,8 @@ BOTS: dict[str, Bot] = {
     "first": Bot(LEVELS["5"], FirstFit),
     **{level: Bot(hands, Planner) for level, hands in LEVELS.items()},
 }
+
+QUICK_INTERPRETED = tuple(BOTS)
 
 
 def player(name: str, start: Position) -> Racer:

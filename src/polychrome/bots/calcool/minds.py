@@ -10,7 +10,7 @@ import numpy as np
 
 from polychrome.core.bits import NONE, ONE, count, lowest, place
 from polychrome.core.game import Position
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.best import Best, Search, face_of
 from polychrome.games.calcool.chains import NEVER
@@ -193,7 +193,7 @@ def worth(view: Position, seat: int, wish: Wish) -> int:
     return int(sum(count_round(after, view.material, seat)))
 
 
-@kernel
+@entry
 def die_showing(s: State, dice: np.uint64, face: int) -> int:
     """The first of these dice that shows this face."""
     while face_of(s, lowest(dice)) != face:
@@ -201,7 +201,7 @@ def die_showing(s: State, dice: np.uint64, face: int) -> int:
     return int(lowest(dice))
 
 
-@kernel
+@entry
 def gain(s: State, deck: Deck, seat: int, die: int) -> int:
     """What a die would add right behind a chain without gaps; NEVER if it would break the chain or there is no room."""
     at = count(s.laid[seat])
@@ -214,7 +214,7 @@ def gain(s: State, deck: Deck, seat: int, die: int) -> int:
     return more - points if longer > at else NEVER
 
 
-@kernel
+@entry
 def paying_most(s: State, deck: Deck, seat: int) -> np.uint64:
     """The dice of the middle that add most; none if none fits."""
     best, dice, rest = NEVER + 1, NONE, s.middle

@@ -19,14 +19,14 @@ from polychrome.bots.calcool.minds import die_showing
 from polychrome.bots.calcool.race import LIMIT_MS
 from polychrome.core.bits import NONE, lowest, place
 from polychrome.core.dice import below, draw
-from polychrome.core.kernel import kernel
-from polychrome.core.layout import Bytes, layout
+from polychrome.core.kernel import kernel, study_entry
+from polychrome.core.layout import Bytes, FloatRows, Ints, layout
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.best import best_at, face_of
 from polychrome.games.calcool.chains import NEVER, Workspace
 from polychrome.games.calcool.rules import ASIDE, LAY, STOP, act, put
 from polychrome.games.calcool.scoring import FULL_CHAIN, STOP_BONUS, count_round
-from polychrome.games.calcool.state import State
+from polychrome.games.calcool.state import State, States
 from polychrome.games.calcool.tables import CHAIN, DICE, FACES, SEATS, Deck
 
 EVERY_DIE = np.uint64((1 << DICE) - 1)
@@ -222,14 +222,14 @@ def pick(times: Any, rng: Any) -> int:
 # --- what is counted --------------------------------------------------------------------------------------------------
 
 
-@kernel
+@study_entry
 def counted(s: State, deck: Deck, seat: int) -> int:
     """The points of this seat's round as it lies."""
     points, stop, gap, surplus, aside = count_round(s, deck, seat)
     return points + stop + gap + surplus + aside
 
 
-@kernel
+@study_entry
 def reach(s: State, deck: Deck, w: Workspace, seat: int) -> int:
     """Most points that this seat could still have in this round if all others kept their hands still.
 
@@ -295,10 +295,10 @@ def deal(s: State, deck: Deck, category: int, cards: Any, rng: Any) -> None:
         s.card[dealt // 2, dealt % 2] = card
 
 
-@kernel
+@study_entry
 def measure(
-    origin: State, s: Any, deck: Deck, w: Workspace, hands: Hands, kind: int, category: int, cards: Any, rng: Any,
-    times: int, sums: Any,
+    origin: State, s: States, deck: Deck, w: Workspace, hands: Hands, kind: int, category: int, cards: Ints,
+    rng: NDArray[np.uint64], times: int, sums: FloatRows,
 ) -> None:  # fmt: skip
     """Play many races from here and add up, for each seat: points, their squares, and what was still in reach.
 

@@ -36,7 +36,8 @@ def choose_greedily(view: Position, seat: int, rng: Random) -> int | None:
     return None if code == PASS else code
 
 
+QUICK_INTERPRETED = ("random", "greedy", "1", "2", "3", "4", "5")
 BOTS = {"random": choose_at_random, "greedy": choose_greedily, **PLAYERS}
-__all__ = ("BOTS", "critic", "play_out", "train")
+__all__ = ("BOTS", "QUICK_INTERPRETED", "critic", "play_out", "train")
 
 critic = Critic

@@ -6,8 +6,6 @@ still. So the best two entries are found once for all pairs of colours and faces
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from polychrome.bots.colour_square.choices import ROOT, look
@@ -16,16 +14,16 @@ from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
 from polychrome.bots.colour_square.mind import JOKERS, LEFT, MOMENT, Desk, Mind
 from polychrome.bots.colour_square.squares import GONE, SUMS, WRONG
 from polychrome.bots.colour_square.worth import closed, value_of
-from polychrome.core.kernel import kernel
-from polychrome.games.colour_square.state import State
+from polychrome.core.kernel import kernel, study_entry
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import Sheet
 
 NOWHERE = -1
 ALL, OTHERS = range(2)  # of `Desk.rest`: all columns but the current one; all but the current and the next one
 
 
-@kernel
-def value_ahead(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> float:
+@study_entry
+def value_ahead(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> float:
     """What a seat can expect after the best play of the next roll, in the mean over all rolls."""
     look(s, sheet, seat, mind, desk, states)
     if desk.number[ROOT, LEFT] == 0:

@@ -6,7 +6,7 @@ import numpy as np
 
 from polychrome.core.bits import NONE
 from polychrome.core.dice import below, onward
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.numbers import CHOOSE, CHOOSE_START, LIST
 from polychrome.games.colour_square.playout import NO_ENTRY, random_entry
@@ -16,7 +16,7 @@ from polychrome.games.colour_square.tables import Sheet
 PASS = NO_ENTRY
 
 
-@kernel
+@entry
 def any_code(s: State, sheet: Sheet, seat: int, bits: np.uint64) -> int:
     """What this seat does next, by chance; PASS when nothing is asked of it."""
     if is_starting(s, seat):
@@ -34,19 +34,19 @@ def any_code(s: State, sheet: Sheet, seat: int, bits: np.uint64) -> int:
     return any_list(s, seat, bits)
 
 
-@kernel
+@entry
 def is_starting(s: State, seat: int) -> bool:
     """Whether this seat has won the roll-off and names who starts."""
     return s.phase == st.STARTING and s.active == seat
 
 
-@kernel
+@entry
 def is_choosing(s: State, seat: int) -> bool:
     """Whether this seat has still to name two columns and a row."""
     return s.task == 4 and s.phase != st.OVER and not s.chosen >> seat & 1
 
 
-@kernel
+@entry
 def is_entering(s: State, seat: int) -> bool:
     """Whether this seat owes dice; or, in task 4, where nobody ever does, has not thought about this roll yet."""
     if s.phase != st.WRITING:

@@ -6,8 +6,6 @@ nothing but fill a corner, its worth is worked out without touching a state.
 
 from __future__ import annotations
 
-from typing import Any
-
 from polychrome.bots.colour_square.mind import (
     FOUND,
     HALF,
@@ -27,12 +25,12 @@ from polychrome.bots.colour_square.worth import (
     value_with,
 )
 from polychrome.core.bits import NONE, ONE, lowest
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import kernel, study_entry
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.entering import enter, jokable, usable
 from polychrome.games.colour_square.numbers import ENTER, JOKER, RECOLOUR
 from polychrome.games.colour_square.sheets import fitting, recolouring
-from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import Sheet
 
 ROOT = 2 * HALF  # the node of the position itself
@@ -42,16 +40,18 @@ _ODD = 0x9E3779B1
 NEVER = -1e18
 
 
-@kernel
-def look(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> None:
+@study_entry
+def look(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> None:
     """Put a seat's position on the desk as the root, with its rivals and the rolls to come."""
     states[ROOT] = s
     see_rivals(s, sheet, seat, mind, desk)
     read(states[ROOT], sheet, seat, mind, desk, ROOT)
 
 
-@kernel
-def list_choices(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int, kept: int) -> int:
+@study_entry
+def list_choices(
+    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, kept: int
+) -> int:
     """Find the best decisions for the rest of this seat's list: how many are in `desk.choice`, best first."""
     look(s, sheet, seat, mind, desk, states)
     desk.count[FOUND] = 0
@@ -90,7 +90,7 @@ def list_choices(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, stat
 
 @kernel
 def expand(
-    sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, node: int, depth: int, found: int,
+    sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, node: int, depth: int, found: int,
     is_whole: bool, is_last: bool, kept: int,
 ) -> int:  # fmt: skip
     """Look at all entries that can follow on a node. Whole decisions are kept; others wait to go on."""
@@ -124,7 +124,7 @@ def worth_of(
     seat: int,
     mind: Mind,
     desk: Desk,
-    states: Any,
+    states: States,
     node: int,
     entry: int,
     corner: int,
@@ -212,7 +212,7 @@ def keep_choice(desk: Desk, worth: float, node: int, depth: int, entry: int, key
 
 
 @kernel
-def go_on(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, found: int, depth: int, width: int) -> int:
+def go_on(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, found: int, depth: int, width: int) -> int:
     """Make nodes of the best decisions that wait; how many."""
     first = HALF * (depth & 1)  # children and their parents lie in different halves
     made = 0
@@ -246,7 +246,7 @@ def make_node(
     seat: int,
     mind: Mind,
     desk: Desk,
-    states: Any,
+    states: States,
     node: int,
     parent: int,
     depth: int,

@@ -17,13 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.squares import CODES, SUMS
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import kernel, study_entry
+from polychrome.core.layout import Array, FloatRows, IntRows
 from polychrome.games.colour_square.tables import SQUARES
 
 JOKERS = 2
@@ -126,26 +127,31 @@ def steps(sheet: Any, column: int) -> NDArray[np.int64]:
 # --- solving ----------------------------------------------------------------------------------------------------------
 
 
+ShortFloats = Annotated[NDArray[np.float32], Array(np.float32, 2)]
+
+
 class Work(NamedTuple):
     """What solving a column needs to know, and its scratch memory."""
 
     target: NDArray[np.float32]  # [row]
-    size: NDArray[np.int64]  # [row, full corners]
-    step: NDArray[np.int64]
+    size: IntRows  # [row, full corners]
+    step: Annotated[NDArray[np.int64], Array(np.int64, 4)]  # [row, full corners, waiting for, face]
     start: NDArray[np.int64]  # [pattern], from 0
     pattern: NDArray[np.int16]
-    two: NDArray[np.float32]  # [colour, colour, face, face]: the best of two coloured dice with these faces
-    white: NDArray[np.float32]  # [colour, face, white face]: of one and the white die
-    closing: NDArray[np.float32]  # [colour, face]: of one that closes a square
-    spared: NDArray[np.float32]  # [colour, face]: of one, the other in a joker field
-    left: NDArray[np.float32]  # [red and blue face, white face]
-    right: NDArray[np.float32]  # [green and yellow face, white face]
+    two: Annotated[
+        NDArray[np.float32], Array(np.float32, 4)
+    ]  # [colour, colour, face, face]: the best of two coloured dice with these faces
+    white: Annotated[NDArray[np.float32], Array(np.float32, 3)]  # [colour, face, white face]: of one and the white die
+    closing: ShortFloats  # [colour, face]: of one that closes a square
+    spared: ShortFloats  # [colour, face]: of one, the other in a joker field
+    left: ShortFloats  # [red and blue face, white face]
+    right: ShortFloats  # [green and yellow face, white face]
     total: NDArray[np.float32]  # [white face]
     full: NDArray[np.int64]  # [row]: of the position at hand
     waits: NDArray[np.int64]  # [row]
     is_last: int  # whether the game ends with this column
-    values: NDArray[np.float32]  # [jokers, position]
-    gains: NDArray[np.float64]  # [jokers, stage]: sums, of the weights in the first
+    values: ShortFloats  # [jokers, position]
+    gains: FloatRows  # [jokers, stage]: sums, of the weights in the first
 
 
 def solve(sheet: Any, tell: Callable[[int, int], None] = lambda done, of: None) -> Columns:
@@ -179,7 +185,7 @@ def workplace(sheet: Any, column: int, many: int) -> Work:
     )  # fmt: skip
 
 
-@kernel
+@study_entry
 def solve_pattern(work: Work, mask: int) -> None:
     """Solve all positions with these empty corners; those with fewer are solved."""
     many, values, gains = 1, work.values, work.gains

@@ -51,6 +51,7 @@ QUICK = 8  # partial decisions that are looked at further where there are thousa
 BLOCKS = 120  # of six rolls each, for a mean over rolls
 HINTS = 3  # decisions that a hint tells
 SLIGHT = 0.05  # what is not worth a sentence
+ROUNDING = 1e-9  # what sums of many values may be off
 
 
 class Critic:
@@ -216,7 +217,7 @@ class Critic:
         values_of_roll(self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values)
         for seat in range(before.seats):
             luck, is_passive = float(values[seat] - sums[0, seat]), seat != before.state.active
-            if is_last and is_passive and luck == 0:
+            if is_last and is_passive and abs(luck) < ROUNDING:
                 continue  # the roll of another seat, which touches nothing here
             here.gained[seat] += luck
             remark = of_roll(before, faces, luck, is_passive and not is_last)

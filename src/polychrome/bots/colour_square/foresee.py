@@ -24,14 +24,14 @@ from polychrome.bots.colour_square.mind import FURTHER, JOKERS, LEFT, Desk, Mind
 from polychrome.bots.colour_square.squares import GONE, SUMS
 from polychrome.bots.colour_square.worth import value_of, value_with
 from polychrome.core.bits import count, plus, times
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel, study_entry
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.numbers import LIST
 from polychrome.games.colour_square.playout import roll
 from polychrome.games.colour_square.rounds import settle
 from polychrome.games.colour_square.rules import act
 from polychrome.games.colour_square.sheets import corners_of
-from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import Sheet
 
 JUDGED = 24  # decisions that are carried out, at most
@@ -41,9 +41,9 @@ _ODD, _STEP, _29 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x9E3779B97F4A7C15),
 GUESS = 8  # partial decisions of the rival that are looked at further
 
 
-@kernel
+@entry
 def list_decisions(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int, kept: int
+    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, kept: int
 ) -> int:
     """The best decisions, as in `list_choices`; in duels by the difference, with solved columns by the next roll."""
     if mind.is_solved and mind.rolls > 0:
@@ -67,7 +67,7 @@ def list_decisions(
 
 @kernel
 def list_with_columns(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int, kept: int
+    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, kept: int
 ) -> int:
     """The best decisions of task 3: those that seem best are judged by all rolls that may come next."""
     found = list_choices(s, sheet, seat, mind, desk, states, width, max(kept, FURTHER))
@@ -82,7 +82,7 @@ def list_with_columns(
 
 
 @kernel
-def guess(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> None:
+def guess(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> None:
     """Enter what is probably this seat's decision, where it has not entered yet."""
     if not is_entering(s, seat):
         return
@@ -93,7 +93,7 @@ def guess(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any
 
 
 @kernel
-def weigh(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> None:
+def weigh(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> None:
     """What the rival loses with each square that this seat might complete now."""
     other = 1 - seat
     for square in range(16):
@@ -112,7 +112,7 @@ def weigh(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any
 
 
 @kernel
-def difference(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, index: int) -> float:
+def difference(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, index: int) -> float:
     """What a decision is worth more to this seat than to the rival once the round is settled."""
     states[SETTLED] = states[AHEAD]
     carry_out(states[SETTLED], sheet, seat, desk.choice, index)
@@ -126,12 +126,12 @@ def carry_out(s: State, sheet: Sheet, seat: int, choice: Any, index: int) -> Non
     entries = choice[index, 1]
     if not s.listed >> seat & 1:
         act(s, sheet, seat, LIST + entries)
-    for entry in range(entries):
-        act(s, sheet, seat, choice[index, 2 + entry])
+    for at in range(entries):
+        act(s, sheet, seat, choice[index, 2 + at])
 
 
-@kernel
-def lead(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> float:
+@study_entry
+def lead(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> float:
     """How much more this seat can expect than the rival, between two rolls."""
     look(s, sheet, seat, mind, desk, states)
     mine = value_of(mind, desk, ROOT)
@@ -151,7 +151,7 @@ def move_up(desk: Desk, index: int) -> None:
 
 
 @kernel
-def look_further(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, found: int) -> int:
+def look_further(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, found: int) -> int:
     """Judge the best decisions by rolls that may come next, the same for all, and what both make of them; how many."""
     hopes = desk.hopes
     many = note_the_best(desk, found)
@@ -195,7 +195,7 @@ def put_back(desk: Desk, many: int) -> int:
 
 
 @kernel
-def after_roll(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, bits: np.uint64) -> float:
+def after_roll(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, bits: np.uint64) -> float:
     """How much more this seat can expect once both have played a roll."""
     states[LATER] = states[SETTLED]
     s = states[LATER]

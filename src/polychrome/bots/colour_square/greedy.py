@@ -7,14 +7,12 @@ because a player waits for dice that fit, and a little less for each corner that
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.chance import PASS, any_code, is_choosing, is_entering, is_starting
 from polychrome.core.bits import NONE, ONE, lowest, place
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.entering import enter, usable, why_not_joker
@@ -30,7 +28,7 @@ from polychrome.games.colour_square.sheets import (  # fmt: skip
     recolouring,
     sum_of,
 )
-from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import Sheet
 
 PATIENCE = 0.3  # power that flattens shares: 0 would be endless time to wait for the right die, 1 none
@@ -58,8 +56,8 @@ def _likelihood() -> NDArray[np.float64]:
 LIKELY = _likelihood()
 
 
-@kernel
-def best_code(s: State, sheet: Sheet, seat: int, bits: np.uint64, scratch: Any) -> int:
+@entry
+def best_code(s: State, sheet: Sheet, seat: int, bits: np.uint64, scratch: States) -> int:
     """What this seat does next; PASS when nothing is asked of it."""
     if is_starting(s, seat):
         return any_code(s, sheet, seat, bits)
@@ -168,7 +166,7 @@ def gain(s: State, sheet: Sheet, seat: int, die: int, corner: int) -> float:
 
 
 @kernel
-def best_entry(s: State, sheet: Sheet, seat: int, scratch: Any, least: float) -> int:
+def best_entry(s: State, sheet: Sheet, seat: int, scratch: States, least: float) -> int:
     """The entry with the greatest gain above `least` after which the list can be completed; NO_ENTRY if none."""
     best, chosen = least, NO_ENTRY
     dice = usable(s, seat)
@@ -192,7 +190,7 @@ def best_entry(s: State, sheet: Sheet, seat: int, scratch: Any, least: float) ->
 
 
 @kernel
-def completes(s: State, sheet: Sheet, seat: int, code: int, scratch: Any) -> bool:
+def completes(s: State, sheet: Sheet, seat: int, code: int, scratch: States) -> bool:
     """Whether the other dice of the list still find places after this entry."""
     if s.due[seat] == 1 or s.task == 4:
         return True
@@ -207,7 +205,7 @@ def completes(s: State, sheet: Sheet, seat: int, code: int, scratch: Any) -> boo
 
 
 @kernel
-def worthwhile(s: State, sheet: Sheet, seat: int, scratch: Any) -> int:
+def worthwhile(s: State, sheet: Sheet, seat: int, scratch: States) -> int:
     """Task 4: how many dice are worth entering. Entering them one by one finds the same ones again."""
     scratch[0] = s
     after = scratch[0]

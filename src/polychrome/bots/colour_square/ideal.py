@@ -21,7 +21,8 @@ from polychrome.bots.colour_square.rolls import begin, carry_out, plan, value_no
 from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.bots.critic import Estimate
 from polychrome.core.game import Position, follow, new
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import kernel, study_entry
+from polychrome.core.layout import Floats, IntRows, Ints
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.acts import Enter, Roll
@@ -29,7 +30,7 @@ from polychrome.games.colour_square.entering import choose
 from polychrome.games.colour_square.numbers import LIST
 from polychrome.games.colour_square.rules import act, refusal
 from polychrome.games.colour_square.scoring import score
-from polychrome.games.colour_square.state import STATE, State
+from polychrome.games.colour_square.state import STATE, State, States
 from polychrome.games.colour_square.tables import DICE, SEATS, Sheet
 
 BREADTH = 96  # positions that are followed at a time
@@ -47,7 +48,7 @@ class Rolled(NamedTuple):
 
 
 def best_with_these_dice(
-    start: Position, events: Sequence[Any], seat: int, mind: Any, desk: Any, states: Any
+    start: Position, events: Sequence[Any], seat: int, mind: Any, desk: Any, states: States
 ) -> Estimate | None:
     """The best finished game that the search finds; at least so much was possible. None: it found none."""
     is_alone = int(start.state.task) != st.STANDARD
@@ -106,10 +107,10 @@ def _openings(first: Position) -> Any:
     return beam
 
 
-@kernel
+@study_entry
 def widen(
-    beam: Any, many: int, sheet: Sheet, dice: Any, plans: Any, seat: int, mind: Mind, desk: Desk, states: Any,
-    pool: Any, worth: Any,
+    beam: States, many: int, sheet: Sheet, dice: Ints, plans: IntRows, seat: int, mind: Mind, desk: Desk,
+    states: States, pool: States, worth: Floats,
 ) -> int:  # fmt: skip
     """Play a roll in every position in the best ways: all that follow go to the pool. How many."""
     made = 0
@@ -142,7 +143,7 @@ def widen(
 
 @kernel
 def let_enter(
-    s: State, sheet: Sheet, seat: int, plans: Any, mind: Mind, desk: Desk, states: Any, pool: Any, spare: int
+    s: State, sheet: Sheet, seat: int, plans: IntRows, mind: Mind, desk: Desk, states: States, pool: States, spare: int
 ) -> None:
     """Another seat enters what it entered then, if it can, else what is best for itself."""
     pool[spare] = s

@@ -6,7 +6,7 @@ Values are a seat's own points, also in duels, where decisions go by the differe
 from __future__ import annotations
 
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,14 +34,15 @@ from polychrome.bots.colour_square.selfplay import best_squares, close_round, de
 from polychrome.bots.colour_square.squares import SUMS
 from polychrome.bots.colour_square.worth import base_value
 from polychrome.core.dice import below, draw
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import kernel, study_entry
+from polychrome.core.layout import Array, FloatRows, Floats
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.entering import choose
 from polychrome.games.colour_square.numbers import CHOOSE
 from polychrome.games.colour_square.playout import roll
 from polychrome.games.colour_square.rules import act
 from polychrome.games.colour_square.scoring import score
-from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import SEATS, Sheet
 
 LONGEST = 128  # positions of a seat in a game
@@ -60,8 +61,8 @@ ORDERS = np.array(
 class Notes(NamedTuple):
     """What learning remembers."""
 
-    places: NDArray[np.int32]  # [seat, position, PLACES]
-    base: NDArray[np.float64]  # [seat, position]
+    places: Annotated[NDArray[np.int32], Array(np.int32, 3)]  # [seat, position, PLACES]
+    base: FloatRows  # [seat, position]
     length: NDArray[np.int64]  # [seat]
     used: NDArray[np.float32]  # [weight]: squares of all its steps so far
     step: NDArray[np.float64]  # size of steps, λ, and of errors so far the sum of squares and the number
@@ -75,10 +76,10 @@ def notes(weights: int, step: float, trace: float) -> Notes:
     )  # fmt: skip
 
 
-@kernel
+@study_entry
 def learn_games(
-    games: Any, sheet: Sheet, rng: Any, mind: Mind, plain: Mind, desk: Desk, states: Any, notes: Notes, width: int,
-    alike: bool, rivals: int, scores: Any,
+    games: States, sheet: Sheet, rng: NDArray[np.uint64], mind: Mind, plain: Mind, desk: Desk, states: States,
+    notes: Notes, width: int, alike: bool, rivals: int, scores: Floats,
 ) -> None:  # fmt: skip
     """Play and learn from as many games as `scores` has room for, from the start in `games[1]`.
 
@@ -116,14 +117,16 @@ def learn_games(
 
 
 @kernel
-def play_greedily(s: State, sheet: Sheet, seat: int, states: Any, rng: Any) -> None:
+def play_greedily(s: State, sheet: Sheet, seat: int, states: States, rng: NDArray[np.uint64]) -> None:
     """Enter as the greedy player does."""
     while is_entering(s, seat):
         act(s, sheet, seat, best_code(s, sheet, seat, draw(rng), states))
 
 
 @kernel
-def any_squares(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, rng: Any) -> int:
+def any_squares(
+    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, rng: NDArray[np.uint64]
+) -> int:
     """Task 4: mostly the best squares, sometimes any."""
     bits = draw(rng)
     code = best_squares(s, sheet, seat, mind, desk, states)
@@ -135,7 +138,7 @@ def any_squares(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, state
 
 
 @kernel
-def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, notes: Notes, order: int) -> None:
+def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, notes: Notes, order: int) -> None:
     """Write down a position between two rolls, as it were with its colours in another order."""
     at = notes.length[seat]
     look(s, sheet, seat, mind, desk, states)

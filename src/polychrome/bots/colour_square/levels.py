@@ -32,6 +32,7 @@ from polychrome.bots.colour_square.selfplay import best_squares
 from polychrome.bots.turns import Bot
 from polychrome.core.codes import Act
 from polychrome.core.game import Position, follow, seen
+from polychrome.core.kernel import runs_compiled
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import SHEET
 
@@ -58,7 +59,7 @@ NEED_LEARNING = (2, 5)  # tasks that the table of single squares says little abo
 
 
 @lru_cache(maxsize=64)
-def _mind(sheet: bytes, task: int, seats: int, is_learned: bool, is_fair: bool) -> Any:
+def _mind(sheet: bytes, task: int, seats: int, is_learned: bool, is_fair: bool, _is_compiled: bool) -> Any:
     printed = np.frombuffer(sheet, SHEET)[0]
     mind = mind_of(printed, task, seats, net_for(printed, task, seats) if is_learned else None)
     if is_fair:
@@ -69,7 +70,8 @@ def _mind(sheet: bytes, task: int, seats: int, is_learned: bool, is_fair: bool) 
 def mind_for(view: Position, is_learned: bool = True, is_fair: bool = False) -> Any:
     """What is known about this table. `is_fair`: it hurts nobody on purpose."""
     task = int(view.state.task)
-    return _mind(view.material.tobytes(), task, view.seats if task == st.STANDARD else 1, is_learned, is_fair)
+    seats, is_compiled = view.seats if task == st.STANDARD else 1, runs_compiled(list_decisions)
+    return _mind(view.material.tobytes(), task, seats, is_learned, is_fair, is_compiled)
 
 
 def player(level: Level) -> Bot:

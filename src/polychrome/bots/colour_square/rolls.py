@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.chance import is_entering
 from polychrome.bots.colour_square.choices import ROOT, list_choices, look
@@ -12,25 +11,26 @@ from polychrome.bots.colour_square.mind import HALF, Desk, Mind
 from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.bots.colour_square.worth import value_of
 from polychrome.core.dice import below, draw
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import kernel, study_entry
+from polychrome.core.layout import FloatRows, Floats, IntRows, Ints
 from polychrome.games.colour_square.dealing import begin_writing
 from polychrome.games.colour_square.numbers import LIST
 from polychrome.games.colour_square.rules import act
-from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import SEATS, WHITE, Sheet
 
 PLANS = 7 * SEATS  # of a table: one for the active seat, then by white face and seat
 
 
-@kernel
-def value_now(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> float:
+@study_entry
+def value_now(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> float:
     """What this seat can expect, with what it has entered so far."""
     look(s, sheet, seat, mind, desk, states)
     return value_of(mind, desk, ROOT)
 
 
-@kernel
-def begin(s: State, sheet: Sheet, dice: Any) -> None:
+@study_entry
+def begin(s: State, sheet: Sheet, dice: Ints) -> None:
     """The active seat's roll lies on the table."""
     s.covered = 0  # nothing settles by itself here
     for die in range(5):
@@ -41,7 +41,7 @@ def begin(s: State, sheet: Sheet, dice: Any) -> None:
 
 @kernel
 def plan(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, at: int
+    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, plans: IntRows, at: int
 ) -> float:
     """Write down a seat's best decision as codes (how many, then which); what it is worth."""
     plans[at, 0] = 0
@@ -59,7 +59,7 @@ def plan(
 
 
 @kernel
-def carry_out(s: State, sheet: Sheet, seat: int, plans: Any, at: int) -> None:
+def carry_out(s: State, sheet: Sheet, seat: int, plans: IntRows, at: int) -> None:
     """Do what was planned."""
     for index in range(plans[at, 0]):
         act(s, sheet, seat, plans[at, 1 + index])
@@ -68,9 +68,17 @@ def carry_out(s: State, sheet: Sheet, seat: int, plans: Any, at: int) -> None:
 # --- rolls of the standard game --------------------------------------------------------------------------------------
 
 
-@kernel
+@study_entry
 def values_of_roll(
-    games: Any, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, values: Any
+    games: States,
+    sheet: Sheet,
+    dice: Ints,
+    mind: Mind,
+    desk: Desk,
+    states: States,
+    width: int,
+    plans: IntRows,
+    values: Floats,
 ) -> None:
     """Every seat's value once all have played this roll of `games[0]` as well as they can, unseen by the others."""
     games[1] = games[0]
@@ -83,7 +91,7 @@ def values_of_roll(
 
 @kernel
 def settle_with(
-    games: Any, sheet: Sheet, mind: Mind, desk: Desk, states: Any, plans: Any, white: int, values: Any
+    games: States, sheet: Sheet, mind: Mind, desk: Desk, states: States, plans: IntRows, white: int, values: Floats
 ) -> None:
     """Carry out all plans in `games[1]` and settle: the values. `white`: which of the passive seats' plans."""
     s = games[1]
@@ -95,10 +103,10 @@ def settle_with(
         values[seat] = value_now(s, sheet, seat, mind, desk, states)
 
 
-@kernel
+@study_entry
 def mean_of_rolls(
-    games: Any, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, values: Any,
-    means: Any,
+    games: States, sheet: Sheet, dice: Ints, mind: Mind, desk: Desk, states: States, width: int, plans: IntRows,
+    values: Floats, means: Floats,
 ) -> None:  # fmt: skip
     """The mean of `values_of_roll` over all 7776 rolls, exactly: own dice and the white one are played apart."""
     seats, active = int(games[0].seats), int(games[0].active)
@@ -130,10 +138,10 @@ def mean_of_rolls(
                 means[seat] += values[seat] / 7776.0
 
 
-@kernel
+@study_entry
 def mean_of_last_rolls(
-    games: Any, sheet: Sheet, dice: Any, mind: Mind, desk: Desk, states: Any, width: int, plans: Any, values: Any,
-    rng: Any, blocks: int, orders: Any, sums: Any,
+    games: States, sheet: Sheet, dice: Ints, mind: Mind, desk: Desk, states: States, width: int, plans: IntRows,
+    values: Floats, rng: NDArray[np.uint64], blocks: int, orders: IntRows, sums: FloatRows,
 ) -> None:  # fmt: skip
     """The mean of `values_of_roll` over fresh rolls of the last round, and its standard error: `sums[0]`, `sums[1]`.
 
@@ -163,9 +171,17 @@ def mean_of_last_rolls(
 # --- rolls that a seat plays for itself -------------------------------------------------------------------------------
 
 
-@kernel
+@study_entry
 def value_of_roll(
-    games: Any, sheet: Sheet, dice: Any, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any
+    games: States,
+    sheet: Sheet,
+    dice: Ints,
+    seat: int,
+    mind: Mind,
+    desk: Desk,
+    states: States,
+    width: int,
+    plans: IntRows,
 ) -> float:
     """A seat's value once it has played this roll of `games[0]` of a task as well as it can."""
     games[1] = games[0]
@@ -173,10 +189,10 @@ def value_of_roll(
     return plan(games[1], sheet, seat, mind, desk, states, width, plans, 0)
 
 
-@kernel
+@study_entry
 def mean_of_own_rolls(
-    games: Any, sheet: Sheet, dice: Any, seat: int, mind: Mind, desk: Desk, states: Any, width: int, plans: Any,
-    rng: Any, blocks: int, orders: Any,
+    games: States, sheet: Sheet, dice: Ints, seat: int, mind: Mind, desk: Desk, states: States, width: int,
+    plans: IntRows, rng: NDArray[np.uint64], blocks: int, orders: IntRows,
 ) -> tuple[float, float]:  # fmt: skip
     """The mean of `value_of_roll` over fresh rolls, and its standard error."""
     total, squares = 0.0, 0.0
@@ -197,7 +213,7 @@ def mean_of_own_rolls(
 
 
 @kernel
-def shuffle(orders: Any, rng: Any) -> None:
+def shuffle(orders: IntRows, rng: NDArray[np.uint64]) -> None:
     """Draw a block of six rolls in which every die shows each face once (a Latin square of dice).
 
     Single rolls are as fair as any, so a mean over blocks is right, but it varies less.

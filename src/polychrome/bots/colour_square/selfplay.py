@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
+from numpy.typing import NDArray
 
 from polychrome.bots.colour_square.chance import is_choosing, is_entering
 from polychrome.bots.colour_square.choices import ROOT, SPARE, look
@@ -10,7 +11,8 @@ from polychrome.bots.colour_square.foresee import list_decisions
 from polychrome.bots.colour_square.mind import HALF, Desk, Mind
 from polychrome.bots.colour_square.worth import value_of
 from polychrome.core.dice import draw
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel, study_entry
+from polychrome.core.layout import FloatRows
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.entering import choose
 from polychrome.games.colour_square.numbers import CHOOSE, LIST
@@ -18,13 +20,21 @@ from polychrome.games.colour_square.playout import roll
 from polychrome.games.colour_square.rounds import settle
 from polychrome.games.colour_square.rules import act
 from polychrome.games.colour_square.scoring import score
-from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import Sheet
 
 
-@kernel
+@study_entry
 def play_games(
-    games: Any, sheet: Sheet, rng: Any, mind: Mind, other: Mind, desk: Desk, states: Any, width: int, scores: Any
+    games: States,
+    sheet: Sheet,
+    rng: NDArray[np.uint64],
+    mind: Mind,
+    other: Mind,
+    desk: Desk,
+    states: States,
+    width: int,
+    scores: FloatRows,
 ) -> None:
     """Games from the start in `games[1]`, as many as `scores` has rows; `other` plays all seats but one.
 
@@ -49,14 +59,14 @@ def play_games(
             scores[game, (seat - own + seats) % seats] = score(s, sheet, seat)[0]
 
 
-@kernel
+@study_entry
 def close_round(s: State, sheet: Sheet) -> None:
     """Settle: one compiled copy for all that play whole games here."""
     settle(s, sheet)
 
 
 @kernel
-def decide(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any, width: int) -> None:
+def decide(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int) -> None:
     """Enter the best decision."""
     found = list_decisions(s, sheet, seat, mind, desk, states, width, 1)
     if found == 0:
@@ -67,8 +77,8 @@ def decide(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: An
         act(s, sheet, seat, desk.choice[0, 2 + index])
 
 
-@kernel
-def best_squares(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: Any) -> int:
+@entry
+def best_squares(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> int:
     """Task 4: the two columns and the row that promise most."""
     best, chosen = -1e9, CHOOSE + 4
     for column in range(4):

@@ -8,13 +8,14 @@ A square is its empty corners and the sum of the full ones, written as one numbe
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.core.bits import count
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
+from polychrome.core.layout import Array, Ints
 from polychrome.games.colour_square.tables import SQUARES
 
 SUMS = 25  # 0 … 24
@@ -25,6 +26,9 @@ TWO_OF_FIVE = 0.0  # share of own rolls that stands for the tasks
 # Closed squares have codes that no open one has: WRONG, GONE, and from 4 on the right sums.
 WRONG = 0
 GONE = 1  # crossed, or out of play for good
+
+
+Chances = Annotated[NDArray[np.float64], Array(np.float64, 3)]  # [rolls, empty corners, sum]
 
 
 def chances(sheet: Any, own_rolls: float) -> NDArray[np.float32]:
@@ -43,8 +47,8 @@ def _square(low: int, high: int, preset: tuple[int, ...], own_rolls: float) -> N
     return table.reshape(ROLLS, CODES).astype(np.float32)
 
 
-@kernel
-def solve(table: Any, low: int, high: int, preset: Any, own_rolls: float, dice: Any) -> None:
+@entry
+def solve(table: Chances, low: int, high: int, preset: Ints, own_rolls: float, dice: Ints) -> None:
     """Fill `table[rolls, empty, sum]` from the end."""
     plain = preset[0] == 0 and preset[1] == 0 and preset[2] == 0 and preset[3] == 0
     for rolls in range(table.shape[0]):

@@ -42,7 +42,7 @@ from polychrome.bots.colour_square.places import (
 )
 from polychrome.bots.colour_square.squares import GONE, ROLLS, SUMS, WRONG
 from polychrome.core.bits import NONE, count
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import kernel, study_entry
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.scoring import BRIDGE, PURPLE_BONUS
 from polychrome.games.colour_square.sheets import BEFORE, ROW, corners_of, open_squares, squares_with, sum_of
@@ -52,7 +52,7 @@ from polychrome.games.colour_square.tables import Sheet
 # --- a sheet as codes -------------------------------------------------------------------------------------------------
 
 
-@kernel
+@study_entry
 def in_play(s: State, sheet: Sheet, seat: int) -> int:
     """The squares that can still be filled now or later."""
     if s.task == st.STANDARD or s.task == 5:
@@ -69,7 +69,7 @@ def in_play(s: State, sheet: Sheet, seat: int) -> int:
     return now if s.task == 4 else 0xFFFF
 
 
-@kernel
+@study_entry
 def code_of(s: State, sheet: Sheet, seat: int, square: int, playable: int) -> int:
     """A square as one number; see `squares`."""
     if s.circled[seat] >> square & 1:
@@ -373,7 +373,7 @@ def pairs_of(mind: Mind, desk: Desk, node: int) -> float:
     return total
 
 
-@kernel
+@study_entry
 def value_of(mind: Mind, desk: Desk, node: int) -> float:
     """What a node is worth."""
     desk.count[LOOKED] += 1

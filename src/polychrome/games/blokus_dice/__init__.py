@@ -10,6 +10,7 @@ GAME = Game(
     title="Blokus Dice",
     version=1,
     state=STATE,
+    material=tables.BOARD,
     codes=CODES,
     reasons=REASONS,
     start=options.start,

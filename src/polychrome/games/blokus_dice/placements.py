@@ -8,13 +8,13 @@ smaller way that it grows out of, so each of the 91 ways costs a single step.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Protocol
 
 import numpy as np
 
 from polychrome.core.bits import NONE, ONE, count, lowest, nth
-from polychrome.core.kernel import kernel
-from polychrome.core.layout import Masks, Words, layout
+from polychrome.core.kernel import entry, kernel, study_entry
+from polychrome.core.layout import Ints, Masks, Words, layout
 from polychrome.games.blokus_dice.shapes import (
     FIRST_WAY,
     LAST_STEP,
@@ -121,7 +121,13 @@ def find(s: Grids, board: Board, seat: int, colour: int, shapes: int, fit: Fit) 
         grow_leaves(fit, shapes, word)
 
 
-@kernel
+@entry
+def find_in_state(s: State, board: Board, seat: int, colour: int, shapes: int, fit: Fit) -> None:
+    """The same for Python code, which has whole states."""
+    find(s, board, seat, colour, shapes, fit)
+
+
+@entry
 def total(fit: Fit, shapes: int) -> int:
     """How many placements of these shapes were found."""
     found = 0
@@ -131,14 +137,14 @@ def total(fit: Fit, shapes: int) -> int:
     return found
 
 
-@kernel
+@entry
 def number_of(board: Board, way: int, bit: int) -> int:
     """The number of the placement of this way with its first cell here."""
     line, column = int(board.line[bit]), int(board.column[bit])
     return int(board.first[way]) + line * int(board.across[way]) + column - int(board.left[way])
 
 
-@kernel
+@study_entry
 def pick(board: Board, fit: Fit, shapes: int, index: int) -> int:
     """Of the placements of these shapes that were found, the one with `index` others before it."""
     shape = lowest(np.uint64(shapes))
@@ -156,8 +162,8 @@ def pick(board: Board, fit: Fit, shapes: int, index: int) -> int:
     return number_of(board, way, 64 * word + nth(fit.places[word, way], index))
 
 
-@kernel
-def write_down(board: Board, fit: Fit, shapes: int, numbers: Any) -> int:
+@entry
+def write_down(board: Board, fit: Fit, shapes: int, numbers: Ints) -> int:
     """Write the placements of these shapes that were found into `numbers`, ascending; how many there are."""
     written = 0
     while shapes != 0:
@@ -194,7 +200,7 @@ def fits_somewhere(s: State, board: Board, seat: int, colour: int, way: int) -> 
     return False
 
 
-@kernel
+@entry
 def can_place(s: State, board: Board, seat: int, colour: int, shapes: int) -> bool:
     """Whether any of these shapes fits; done with the first place that is found, and needs no room to work in."""
     for word in range(board.words):

@@ -6,12 +6,12 @@ that goes with it; only where there is none does it use a strike. Every move goe
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from polychrome.core.bits import lowest
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import kernel, study_entry
 from polychrome.core.layout import Mask, layout
 from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import state as st
@@ -28,7 +28,7 @@ from polychrome.games.blokus_dice.rules import (
     unused,
 )
 from polychrome.games.blokus_dice.shapes import SHAPE_OF
-from polychrome.games.blokus_dice.state import State
+from polychrome.games.blokus_dice.state import State, States
 from polychrome.games.blokus_dice.tables import PLACEMENTS, STRIKES, Board
 
 LEFT, RIGHT, LEFT_AGAIN = np.uint64(13), np.uint64(7), np.uint64(17)  # xorshift64 [Marsaglia 2003]
@@ -55,7 +55,7 @@ def below(luck: Luck, most: int) -> int:
     return np.int64((seed >> HALF) * np.uint64(most) >> HALF)  # type: ignore[return-value]
 
 
-@kernel
+@study_entry
 def roll(s: State, board: Board, luck: Luck) -> None:
     """Roll the dice of this round, or those of them that have not come to rest."""
     if s.phase == st.READY:
@@ -96,7 +96,7 @@ def place_any(s: State, board: Board, seat: int, fit: Fit, luck: Luck) -> None:
     act(s, board, seat, PLACE + strike + pick(board, fit, shapes, below(luck, places)))
 
 
-@kernel
+@study_entry
 def take_and_place(s: State, board: Board, fit: Fit, luck: Luck) -> None:
     """The seat whose turn it is to take chooses a placement, takes its die and places."""
     seat = int(s.taking)
@@ -116,7 +116,7 @@ def take_and_place(s: State, board: Board, fit: Fit, luck: Luck) -> None:
     act(s, board, seat, PLACE + strike + placement)
 
 
-@kernel
+@study_entry
 def play_to_the_end(s: State, board: Board, fit: Fit, luck: Luck) -> None:
     """Play on from any position, at random, until every seat is out."""
     while s.phase != st.OVER:
@@ -128,8 +128,8 @@ def play_to_the_end(s: State, board: Board, fit: Fit, luck: Luck) -> None:
             take_and_place(s, board, fit, luck)
 
 
-@kernel
-def play_many(states: Any, board: Board, fit: Fit, luck: Luck, games: int) -> int:
+@study_entry
+def play_many(states: States, board: Board, fit: Fit, luck: Luck, games: int) -> int:
     """So many games from the first of two states, all in the second; how many cells were left empty in all."""
     empty = 0
     for _ in range(games):

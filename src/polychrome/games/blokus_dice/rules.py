@@ -8,7 +8,7 @@ one). A placement is right when its cells are all free and one of them touches.
 from __future__ import annotations
 
 from polychrome.core.bits import NONE
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.blokus_dice import reasons as why
 from polychrome.games.blokus_dice import state as st
@@ -29,7 +29,7 @@ N_COLOURS = 4
 # --- who holds what ---------------------------------------------------------------------------------------------------
 
 
-@kernel
+@entry
 def marker_of(s: State, seat: int) -> int:
     """The colour of the marker that a seat holds [BD-14]."""
     place = seat - int(s.opener)
@@ -53,7 +53,7 @@ def next_in(s: State, seat: int) -> int:
             return seat
 
 
-@kernel
+@entry
 def dice_to_roll(s: State) -> int:
     """One die for each seat still in the game [BD-3]; four in the solo variant [BD-17]."""
     if s.seats == 1:
@@ -65,13 +65,13 @@ def dice_to_roll(s: State) -> int:
     return dice
 
 
-@kernel
+@entry
 def unused(s: State, board: Board, seat: int) -> int:
     """The shapes that a seat has not used yet [BD-10]."""
     return int(board.shapes) & ~int(s.used[seat])
 
 
-@kernel
+@entry
 def shapes_to_place(s: State, board: Board, seat: int, die: int) -> int:
     """The shapes that a seat may use with this die, be it with a strike [BD-7, BD-11]."""
     shapes = unused(s, board, seat)
@@ -81,7 +81,7 @@ def shapes_to_place(s: State, board: Board, seat: int, die: int) -> int:
 # --- the contract -----------------------------------------------------------------------------------------------------
 
 
-@kernel
+@entry
 def waiting(s: State, board: Board) -> int:
     """Whom the game cannot go on without: bit 0 the dealer, bit 1 seat 0, and so on."""
     if s.phase == st.OVER:
@@ -92,7 +92,7 @@ def waiting(s: State, board: Board) -> int:
     return mask if s.taking == st.NOBODY else mask | 2 << int(s.taking)
 
 
-@kernel
+@entry
 def refusal(s: State, board: Board, seat: int, code: int) -> int:
     """ALLOWED, or the reason why this seat may not do this now."""
     if seat == DEALER:
@@ -135,7 +135,7 @@ def skip(s: State, board: Board, seat: int, code: int) -> int:
     return END
 
 
-@kernel
+@entry
 def act(s: State, board: Board, seat: int, code: int) -> None:
     """Do what `refusal` has allowed."""
     if seat == DEALER:
@@ -150,12 +150,12 @@ def act(s: State, board: Board, seat: int, code: int) -> None:
         place(s, board, seat, code)
 
 
-@kernel
+@entry
 def hide(s: State, board: Board, seat: int) -> None:
     """Nothing is secret in this game."""
 
 
-@kernel
+@entry
 def score(s: State, board: Board, seat: int) -> tuple[int, int]:
     """Fewest empty cells, then fewest strikes used [BD-16, BD-17]."""
     return -int(s.empty[seat]), -int(s.strikes[seat])

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from polychrome.core.codes import Codes
-from polychrome.core.layout import Byte, Bytes, Masks, Words, layout
+from polychrome.core.layout import Array, Byte, Bytes, Masks, Words, layout
 from polychrome.games.blokus_dice.shapes import N_SHAPES
 from polychrome.games.blokus_dice.tables import COLOURS, PLACEMENTS, ROWS, SEATS, WORDS
 
@@ -52,6 +55,7 @@ class State(Protocol):
 
 
 STATE = layout(State)
+States = Annotated[NDArray[np.void], Array(State)]
 
 CODES = Codes()
 TAKE = CODES.kind("take", die=ROWS)

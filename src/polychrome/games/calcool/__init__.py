@@ -11,6 +11,7 @@ GAME = Game(
     title="Calcool, the Colours Game",
     version=1,
     state=STATE,
+    material=tables.DECK,
     codes=CODES,
     reasons=REASONS,
     start=options.start,

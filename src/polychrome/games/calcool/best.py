@@ -9,7 +9,7 @@ import numpy as np
 
 from polychrome.core.bits import NONE, ONE, lowest, place
 from polychrome.core.game import Position
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.core.layout import blank
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.chains import NEVER, PIPS, WORKSPACE, Workspace, best_chain
@@ -74,13 +74,13 @@ def mask_of(faces: Iterable[int]) -> np.uint64:
     return np.uint64(mask)
 
 
-@kernel
+@entry
 def face_of(s: State, die: int) -> int:
     """What a die shows, as a face."""
     return die // FACES * FACES + int(s.pips[die]) - 1
 
 
-@kernel
+@entry
 def better_order(
     w: Workspace, deck: Deck, left: int, right: int, least: int, must: int, is_fixed: bool
 ) -> tuple[int, int, int, int]:
@@ -98,7 +98,7 @@ def better_order(
     return length, points, left, right
 
 
-@kernel
+@entry
 def best_at(
     w: Workspace, s: State, deck: Deck, seat: int, dice: np.uint64, least: int, may_move: bool
 ) -> tuple[int, int, int, int]:

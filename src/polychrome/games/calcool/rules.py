@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from polychrome.core.bits import NONE, place
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.calcool import reasons as why
 from polychrome.games.calcool import state as st
@@ -33,7 +33,7 @@ USED = CARDS // 64
 # --- the contract -----------------------------------------------------------------------------------------------------
 
 
-@kernel
+@entry
 def waiting(s: State, deck: Deck) -> int:
     """Whom the game cannot go on without: bit 0 the dealer, bit 1 seat 0, and so on."""
     if s.phase == st.OVER:
@@ -50,7 +50,7 @@ def waiting(s: State, deck: Deck) -> int:
     return 1
 
 
-@kernel
+@entry
 def refusal(s: State, deck: Deck, seat: int, code: int) -> int:
     """ALLOWED, or the reason why this seat may not do this now."""
     if seat == DEALER:
@@ -94,7 +94,7 @@ def skip(s: State, deck: Deck, seat: int, code: int) -> int:
     return code
 
 
-@kernel
+@entry
 def act(s: State, deck: Deck, seat: int, code: int) -> None:
     """Do what `refusal` has allowed."""
     left = int(s.left)
@@ -316,7 +316,7 @@ def close_round(s: State, deck: Deck) -> None:
         s.phase = st.OVER
 
 
-@kernel
+@entry
 def start_round(s: State) -> None:
     """All dice in the middle, no cards, nobody has anything."""
     s.phase = st.DEAL
@@ -339,7 +339,7 @@ def start_round(s: State) -> None:
 # --- what is hidden ---------------------------------------------------------------------------------------------------
 
 
-@kernel
+@entry
 def hide(s: State, deck: Deck, viewer: int) -> None:
     """Before Go all cards lie face down, a seat's own for the seat itself too [CC-4]."""
     if s.phase >= st.RACE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from polychrome.core.bits import NONE, ONE, count, lowest
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.state import State
 from polychrome.games.calcool.tables import CHAIN, FACES, FIELDS, ROUNDS, Deck
@@ -20,7 +20,7 @@ def fields(s: State, deck: Deck, seat: int) -> tuple[int, int]:
     return first_fields(s, deck, seat, CHAIN)
 
 
-@kernel
+@entry
 def first_fields(s: State, deck: Deck, seat: int, end: int) -> tuple[int, int]:
     """The same of the first positions only: what a field pays is the difference that it makes."""
     points, seen, before = 0, 0, 0
@@ -43,13 +43,13 @@ def first_fields(s: State, deck: Deck, seat: int, end: int) -> tuple[int, int]:
     return end, points
 
 
-@kernel
+@entry
 def is_complete(s: State, deck: Deck, seat: int) -> bool:
     """Whether a chain is valid and has exactly ten dice, none past 10, so that Stop earns the bonus [CC-15]."""
     return bool(s.laid[seat] == FULL_CHAIN and fields(s, deck, seat)[0] == CHAIN)
 
 
-@kernel
+@entry
 def count_round(s: State, deck: Deck, seat: int) -> tuple[int, int, int, int, int]:
     """The running round of a seat just as it lies: fields, stop, gap, surplus and aside, to be added up."""
     laid = s.laid[seat]
@@ -63,13 +63,13 @@ def count_round(s: State, deck: Deck, seat: int) -> tuple[int, int, int, int, in
     return points, stop, -behind, -surplus, -int(s.asides[seat])
 
 
-@kernel
+@entry
 def is_running(s: State) -> bool:
     """Whether a round has been dealt and not counted yet: it counts as it lies."""
     return s.phase > st.DEALING and s.phase < st.OVER
 
 
-@kernel
+@entry
 def score(s: State, deck: Deck, seat: int) -> tuple[int, int]:
     """Points of all rounds, the running one as it lies; equal totals share, so there is no tie-break [CC-20]."""
     total = 0

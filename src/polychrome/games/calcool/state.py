@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from polychrome.core.codes import Codes
-from polychrome.core.layout import Byte, Bytes, Mask, Masks, Word, Words, layout
+from polychrome.core.layout import Array, Byte, Bytes, Mask, Masks, Word, Words, layout
 from polychrome.games.calcool.tables import CARDS, DICE, FACES, POSITIONS, ROUNDS, SEATS
 
 # phases of a round
@@ -51,6 +54,7 @@ class State(Protocol):
 
 
 STATE = layout(State)
+States = Annotated[NDArray[np.void], Array(State)]
 
 CODES = Codes()
 # A seat arranges in two acts that follow each other at once: ARRANGE names the left card, BESIDE the right one.

@@ -11,6 +11,7 @@ GAME = Game(
     title="Colour Square",
     version=1,
     state=STATE,
+    material=tables.SHEET,
     codes=CODES,
     reasons=REASONS,
     start=options.start,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from polychrome.core.bits import NONE, count, place
-from polychrome.core.kernel import inlined, kernel
+from polychrome.core.kernel import entry, inlined, kernel
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import reasons as why
 from polychrome.games.colour_square import state as st
@@ -205,7 +205,7 @@ def why_not_choose(s: State, seat: int, code: int) -> int:
     return ALLOWED
 
 
-@kernel
+@entry
 def choose(s: State, seat: int, code: int) -> None:
     """Name the starting seat, or two columns and a row."""
     if code >= CHOOSE_START:

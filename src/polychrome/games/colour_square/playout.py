@@ -6,14 +6,12 @@ of `rules` (`usable` dice, `fitting` corners); nothing here knows why an entry i
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.core.bits import NONE, count, nth
 from polychrome.core.dice import below, draw, onward
-from polychrome.core.kernel import inlined, kernel
+from polychrome.core.kernel import inlined, kernel, study_entry
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.dealing import begin_writing
 from polychrome.games.colour_square.entering import enter, jokable, usable
@@ -21,14 +19,14 @@ from polychrome.games.colour_square.numbers import ENTER, JOKER, LIST, RECOLOUR
 from polychrome.games.colour_square.rounds import settle
 from polychrome.games.colour_square.rules import act
 from polychrome.games.colour_square.sheets import COLOURED, LANES_OF, fitting, fitting_colours, recolouring  # fmt: skip
-from polychrome.games.colour_square.state import State
+from polychrome.games.colour_square.state import State, States
 from polychrome.games.colour_square.tables import WHITE, Sheet
 
 NO_ENTRY = -1
 
 
-@kernel
-def play_games(states: Any, sheet: Sheet, rng: NDArray[np.uint64], games: int) -> int:
+@study_entry
+def play_games(states: States, sheet: Sheet, rng: NDArray[np.uint64], games: int) -> int:
     """Play many games from the start in `states[1]`, each in `states[0]`; how many dice were entered in all."""
     entered = 0
     for _ in range(games):
@@ -37,7 +35,7 @@ def play_games(states: Any, sheet: Sheet, rng: NDArray[np.uint64], games: int) -
     return entered
 
 
-@kernel
+@study_entry
 def play_on(s: State, sheet: Sheet, rng: NDArray[np.uint64]) -> int:
     """Play a standard game to its end from the moment before a roll; how many dice were entered."""
     entered = 0

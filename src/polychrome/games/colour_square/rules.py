@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from polychrome.core.bits import NONE, lowest
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import reasons as why
 from polychrome.games.colour_square import state as st
@@ -23,7 +23,7 @@ from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import WHITE, Sheet
 
 
-@kernel
+@entry
 def waiting(s: State, sheet: Sheet) -> int:
     """Whom the game cannot go on without: bit 0 the dealer, bit 1 seat 0, and so on."""
     if s.phase == st.WRITING:
@@ -41,7 +41,7 @@ def waiting(s: State, sheet: Sheet) -> int:
     return mask if mask != 0 else 1
 
 
-@kernel
+@entry
 def refusal(s: State, sheet: Sheet, seat: int, code: int) -> int:
     """ALLOWED, or the reason why this seat may not do this now."""
     if seat == DEALER:
@@ -83,7 +83,7 @@ def skip(s: State, sheet: Sheet, seat: int, code: int) -> int:
     return RECOLOUR if s.task >= 4 else JOKER
 
 
-@kernel
+@entry
 def act(s: State, sheet: Sheet, seat: int, code: int) -> None:
     """Do what `refusal` has allowed."""
     if seat == DEALER:
@@ -100,7 +100,7 @@ def act(s: State, sheet: Sheet, seat: int, code: int) -> None:
         choose(s, seat, code)
 
 
-@kernel
+@entry
 def hide(s: State, sheet: Sheet, viewer: int) -> None:
     """Covered sheets of other seats are blanked until the end; what was announced stays [CS-18, CS-28]."""
     if not s.covered or s.phase == st.OVER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from polychrome.core.bits import count, lowest
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.sheets import sum_of
 from polychrome.games.colour_square.state import State
@@ -51,7 +51,7 @@ def parts(s: State, sheet: Sheet, seat: int) -> tuple[int, int, int, int, int]:
     return sum_of_circled(s, seat), BRIDGE * bridges, PURPLE_BONUS * purple, -WRONG * shaded, -jokers
 
 
-@kernel
+@entry
 def score(s: State, sheet: Sheet, seat: int) -> tuple[int, int]:
     """Points; equal totals share the win, so there is no tie-break."""
     if s.task >= 4:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from polychrome.core.bits import NONE, ONE, count, lowest, place
-from polychrome.core.kernel import inlined, kernel
+from polychrome.core.kernel import entry, inlined, kernel
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.state import State
 from polychrome.games.colour_square.tables import WHITE, Sheet
@@ -29,7 +29,7 @@ COLOURED, EVERY_DIE = 0b01111, 0b11111  # sets of dice
 # --- what fits where --------------------------------------------------------------------------------------------------
 
 
-@kernel
+@entry
 def corners_of(squares: int) -> np.uint64:
     """All corners of some squares."""
     return np.uint64(squares) * LANES
@@ -180,7 +180,7 @@ def use_joker(s: State, seat: int, value: int) -> None:
     s.jokers[seat] += 1
 
 
-@kernel
+@entry
 def take_back(s: State, seat: int) -> None:
     """Undo all that a seat entered for this roll, with the closings that followed [CS-10]."""
     corners = s.fresh[seat]
@@ -198,7 +198,7 @@ def take_back(s: State, seat: int) -> None:
         s.joker[seat, s.jokers[seat]] = 0
 
 
-@kernel
+@entry
 def keep(s: State, seat: int) -> None:
     """What a seat has entered is final."""
     s.fresh[seat] = NONE

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from polychrome.core.codes import Codes
-from polychrome.core.layout import Byte, Bytes, Count, Masks, Words, layout
+from polychrome.core.layout import Array, Byte, Bytes, Count, Masks, Words, layout
 from polychrome.games.colour_square.tables import CORNERS, SEATS
 
 # phases
@@ -66,6 +69,7 @@ class State(Protocol):
 
 
 STATE = layout(State)
+States = Annotated[NDArray[np.void], Array(State)]
 
 CODES = Codes()
 # A seat's list of entries for a roll: LIST says how many follow and takes back an earlier list.

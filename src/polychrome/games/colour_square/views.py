@@ -13,7 +13,7 @@ import numpy as np
 from polychrome.core.bits import NONE, count, place
 from polychrome.core.changes import Spans, written
 from polychrome.core.game import Position, Writer
-from polychrome.core.kernel import kernel
+from polychrome.core.kernel import entry, kernel
 from polychrome.core.seats import DEALER
 from polychrome.core.text import (  # fmt: skip
     COMMA,
@@ -92,7 +92,7 @@ def result(position: Position) -> dict[str, Any]:
     return shown
 
 
-@kernel
+@entry
 def write(s: State, sheet: Sheet, out: Text, spans: Spans) -> int:
     """Write the view and the result; where that ends."""
     at = write_view(s, sheet, out, put(out, 0, POSITION), spans)

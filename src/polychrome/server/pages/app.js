@@ -271,7 +271,12 @@ class Table {
     const box = el("section", {}, el("h2", {}, "What you may do"));
     const isAll = el("input", { type: "checkbox", checked: memory.get("polychrome-all") !== "no", onchange: (event) => memory.set("polychrome-all", event.target.checked ? "yes" : "no") });
     if (this.view.may.length) box.append(el("label", {}, isAll, " and that is all from me for this roll"));
-    for (const may of this.view.may) {
+    const missing = this.view.not_ready;
+    if (missing && missing.length) box.append(el("p", {}, `Waiting for ${missing.map((seat) => this.view.seats[seat].name).join(" and ")}.`));
+    if (missing) this.view.seats.forEach((seat, number) => {
+      if (seat.yours && !seat.bot) box.append(button(seat.done ? `seat ${number}: not yet` : `seat ${number}: ready`, () => this.say("done", { seat: number, deals: this.view.deals, done: !seat.done }), seat.done ? "" : "first"));
+    });
+    for (const may of missing ? [] : this.view.may) {
       const field = el("fieldset", {}, el("legend", {}, may.seat < 0 ? "the dice of your table" : `seat ${may.seat}`));
       box.append(field);
       const seat = this.view.seats[may.seat];
@@ -279,7 +284,7 @@ class Table {
       if (this.actor === may.seat && this.choices) this.steps(field, may.seat);
       else field.append(button("choose", () => this.step(may.seat, []), "first"));
     }
-    if (!this.view.may.length && this.view.status === "running") box.append("Nothing at the moment.");
+    if (!missing && !this.view.may.length && this.view.status === "running") box.append("Nothing at the moment.");
     return box;
   }
 

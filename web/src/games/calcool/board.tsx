@@ -3,7 +3,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { recall, remember } from "../../memory";
 import { choose, isMotionReduced, needs } from "../../prefs";
+import { useTick } from "../../ui/clock";
 import { Icon } from "../../ui/parts";
+import { ReadyBar } from "../../ui/ready";
+import { join } from "../../words";
 import { Bar, useStop } from "./bar";
 import { Cards, type Slots } from "./cards";
 import { CountPanel } from "./count";
@@ -20,7 +23,7 @@ const NOTHING: Place = { cards: [], chain: {}, hand: null, aside: [], count: nul
 
 export function Board(props: Props) {
   const hands = useHands(props);
-  const { seat, printed, result, seats, isReplay, status } = props;
+  const { seat, printed, result, seats, isReplay, status, ready } = props;
   const { position } = hands;
   const large = seat ?? 0;
   const place = position.seats[large] ?? NOTHING;
@@ -30,7 +33,8 @@ export function Board(props: Props) {
   const [isFull, setFull] = useState(false); // a grab with a full hand
   const [order, setOrder] = useState<Order>(() => ORDERS.find((one) => one === recall(ORDER_KEY)) ?? "scattered");
   const root = useRef<HTMLDivElement>(null);
-  const [last, close] = useLastRound(props.position, isReplay);
+  const isCountdown = useCountdown(props);
+  const [last, close] = useLastRound(props.position, isReplay, isCountdown);
   const stop = useStop(hands, place);
   const isOwn = seat !== null && !isReplay && status === "running";
 
@@ -102,9 +106,11 @@ export function Board(props: Props) {
     swap,
     stop: stop.press,
     unpick: () => setPicked(null),
+    ready: ready?.isAsked && !ready.isReady ? () => ready.say(true) : null,
   });
 
   const isCounting = last !== null;
+  const shown = last ?? position; // what was counted lies there until the next countdown
   const others = seats.map((_, number) => number).filter((number) => number !== large);
   const name = seats[large]?.name ?? "";
   const reorder = (): void => {
@@ -118,7 +124,15 @@ export function Board(props: Props) {
       <div class="play">
         <div class="prompt">
           <p>
-            <Prompt {...props} hands={hands} place={place} picked={picked} isFull={isFull} isSure={stop.isArmed} />
+            <Prompt
+              {...props}
+              hands={hands}
+              place={place}
+              picked={picked}
+              isFull={isFull}
+              isSure={stop.isArmed}
+              isCountdown={isCountdown}
+            />
           </p>
           <div class="row">
             <button
@@ -167,24 +181,29 @@ export function Board(props: Props) {
               hinted={hinted.die}
             />
           )}
-          <Shout {...props} isCounting={isCounting} />
+          <Shout {...props} isCountdown={isCountdown} />
+          <Grace {...props} position={position} />
         </div>
-        <Bar
-          position={position}
-          place={place}
-          printed={printed}
-          hands={hands}
-          slots={isOwn ? slots : null}
-          stop={stop}
-          hot={hot?.getAttribute("data-drop") ?? null}
-          hinted={hinted.kind}
-          aside={aside}
-          drop={drop}
-          hover={setHot}
-          keep={
-            isOwn && position.phase === "stopped" && hands.canAside && !props.isDone ? () => props.done(true) : null
-          }
-        />
+        {ready ? (
+          <ReadyBar ready={ready} isKeyed={() => root.current?.dataset["keys"] === "yes"} />
+        ) : (
+          <Bar
+            position={position}
+            place={place}
+            printed={printed}
+            hands={hands}
+            slots={isOwn ? slots : null}
+            stop={stop}
+            hot={hot?.getAttribute("data-drop") ?? null}
+            hinted={hinted.kind}
+            aside={aside}
+            drop={drop}
+            hover={setHot}
+            keep={
+              isOwn && position.phase === "stopped" && hands.canAside && !props.isDone ? () => props.done(true) : null
+            }
+          />
+        )}
         <section class="own">
           <div class="bar">
             <h2>
@@ -193,10 +212,10 @@ export function Board(props: Props) {
                 {plain(points)}
               </span>
             </h2>
-            {others.length > 0 && <Rivals {...props} numbers={others} />}
+            {others.length > 0 && <Rivals {...props} position={last ?? props.position} numbers={others} />}
             <span class="hint">
-              <span class={others.length > 1 ? "long" : ""}>{w("calcool.round", { round: position.round })}</span>
-              {others.length > 1 && <span class="short" aria-hidden="true">{`${position.round}/4`}</span>}
+              <span class={others.length > 1 ? "long" : ""}>{w("calcool.round", { round: shown.round })}</span>
+              {others.length > 1 && <span class="short" aria-hidden="true">{`${shown.round}/4`}</span>}
               {props.options.house && ` · ${w("calcool.practice")}`}
             </span>
             <button
@@ -220,11 +239,11 @@ export function Board(props: Props) {
             </button>
           </div>
           <Cards
-            position={position}
-            place={place}
+            position={shown}
+            place={shown.seats[large] ?? NOTHING}
             printed={printed}
-            slots={isOwn ? slots : null}
-            count={needs.value || position.phase === "stopped" ? place.count : null}
+            slots={isOwn && !isCounting ? slots : null}
+            count={needs.value || shown.phase === "stopped" ? (shown.seats[large]?.count ?? null) : null}
             label={seat === null ? w("calcool.cards", { name }) : w("calcool.cards.own")}
           />
         </section>
@@ -233,7 +252,7 @@ export function Board(props: Props) {
       {others.length > 0 && (
         <section class="others" aria-label={w("calcool.others")}>
           {others.map((number) => (
-            <Other key={number} {...props} number={number} />
+            <Other key={number} {...props} shown={last ?? props.position} number={number} />
           ))}
         </section>
       )}
@@ -258,12 +277,19 @@ function hintedPlay(hint: readonly unknown[]): { kind: string | null; die: strin
   return { kind: first?.type ?? null, die: first?.type === "grab" ? (first.die ?? null) : null, places };
 }
 
-/** The round that was just counted, until the next Go or until it is closed. */
-function useLastRound(position: Position, isReplay: boolean): [Position | null, () => void] {
+/** Whether all are ready, or time is up, and Go is being counted down. */
+function useCountdown({ position, clock, isReplay }: Props): boolean {
+  const isNext = !isReplay && position.phase === "go" && clock?.what === "go";
+  useTick(isNext);
+  return isNext && clock.wait() <= 0;
+}
+
+/** The round that was just counted, until the next one is counted down or until it is closed. */
+function useLastRound(position: Position, isReplay: boolean, isCountdown: boolean): [Position | null, () => void] {
   const stopped = useRef<Position | null>(null);
   const [closed, setClosed] = useState(0);
   if (position.phase === "stopped") stopped.current = position;
-  else if (position.phase === "race") stopped.current = null;
+  else if (position.phase === "race" || isCountdown) stopped.current = null;
   const round = stopped.current;
   const isShown = isReplay
     ? position.phase === "stopped"
@@ -277,15 +303,36 @@ interface PromptProps extends Props {
   picked: number | null;
   isFull: boolean;
   isSure: boolean;
+  isCountdown: boolean;
 }
 
 /** One sentence: what happens now and what this seat can do about it. */
-function Prompt({ hands, place, picked, isFull, isSure, seat, seats, status, isReplay }: PromptProps) {
+function Prompt({
+  hands,
+  place,
+  picked,
+  isFull,
+  isSure,
+  isCountdown,
+  seat,
+  seats,
+  status,
+  isReplay,
+  ready,
+}: PromptProps) {
   const { position } = hands;
   if (status === "over" || isReplay) return <>{w("calcool.round", { round: position.round })}</>;
   const hand = place.hand ? dieName(position, place.hand) : "";
   const moved = picked === null ? undefined : place.chain[picked];
   if (position.phase === "deal" || position.phase === "shuffle") return <>{w("calcool.prompt.deal")}</>;
+  if (position.phase === "go" && !isCountdown)
+    return (
+      <>
+        {w(ready?.isAsked && !ready.isReady ? "calcool.prompt.ready" : "calcool.prompt.wait", {
+          round: position.round,
+        })}
+      </>
+    );
   if (position.phase === "go") return <>{w("calcool.prompt.go")}</>;
   if (position.phase === "stopped") {
     const who =
@@ -312,16 +359,9 @@ function Prompt({ hands, place, picked, isFull, isSure, seat, seats, status, isR
 }
 
 /** Three, two, one, Go; and Stop. Screen readers hear it from the live region. */
-function Shout({ position, clock, isReplay, isCounting }: Props & { isCounting: boolean }) {
-  const [, setTick] = useState(0);
+function Shout({ position, clock, isReplay, isCountdown }: Props & { isCountdown: boolean }) {
   const [isGo, setGo] = useState(false);
   const before = useRef(position.phase);
-  const isCountdown = position.phase === "go" && clock?.what === "go";
-  useEffect(() => {
-    if (!isCountdown) return;
-    const timer = setInterval(() => setTick((tick) => tick + 1), 100);
-    return () => clearInterval(timer);
-  }, [isCountdown]);
   useEffect(() => {
     const isNow = before.current === "go" && position.phase === "race";
     before.current = position.phase;
@@ -341,16 +381,37 @@ function Shout({ position, clock, isReplay, isCounting }: Props & { isCounting: 
           ? w("calcool.stop")
           : "";
   if (!text) return null;
-  if (isCounting)
-    return (
-      <span class="soon" aria-hidden="true">
-        {text}
-      </span>
-    );
   return (
     <p class={`shout${position.phase === "stopped" ? " stop" : ""}`} key={text} aria-hidden="true">
       {text}
     </p>
+  );
+}
+
+/** After Stop, while a die in a hand may still be laid [CC-12]: whose, and for how long. */
+function Grace({ position, clock, seat, seats, isReplay }: Props) {
+  const isOn = !isReplay && position.phase === "stopped";
+  const holding = position.seats.flatMap(({ hand }, number) => (hand && number !== position.caller ? [number] : []));
+  useTick(isOn && holding.length > 0);
+  if (!isOn || !holding.length) return null;
+  const left = clock?.what === "score" ? Math.max(0, clock.left()) : null;
+  const seconds = left === null ? null : Math.ceil(left / 1000);
+  const names = join(holding.map((number) => seats[number]?.name ?? ""));
+  const isOwn = seat !== null && holding.includes(seat);
+  // Without motion the bar shows whole seconds.
+  const part = left === null || !clock ? 1 : (isMotionReduced() ? (seconds ?? 0) * 1000 : left) / clock.whole;
+  return (
+    <div class={`grace${isOwn ? " mine" : ""}`} role="timer">
+      <p>
+        <span>{isOwn ? w("calcool.grace.own") : w("calcool.grace.others", { names, count: holding.length })}</span>{" "}
+        {seconds !== null && <b>{w("calcool.grace.left", { seconds })}</b>}
+      </p>
+      {left !== null && (
+        <span class="rest" aria-hidden="true">
+          <span style={{ width: `${100 * Math.min(1, part)}%` }} />
+        </span>
+      )}
+    </div>
   );
 }
 

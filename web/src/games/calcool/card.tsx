@@ -218,6 +218,10 @@ export const card: GameCard = {
       choices: [{ value: "standard", label: "calcool.deck.standard" }],
     },
   ],
+  times: [
+    { wish: "ready_ms", label: "calcool.ready", hint: "calcool.ready.hint", usual: 60, choices: [15, 30, 120, 0] },
+    { wish: "grace_ms", label: "calcool.grace", hint: "calcool.grace.hint", usual: 5, choices: [3, 10, 20, 0] },
+  ],
   // The published game has no word for itself: an option is sent only for the house variant.
   complete: ({ house, ...options }) =>
     house === PRACTICE ? { ...options, house, seats: 1 } : { ...options, seats: options["seats"] ?? 2 },

@@ -13,6 +13,8 @@ export type Deed =
   | { kind: "stop" };
 
 interface Pending {
+  seat: number | null; // whose deed it is: on a device with several seats somebody else may be looked at by now
+  act: Props["act"];
   deed: Deed;
   is: "waiting" | "sent" | "accepted";
 }
@@ -69,10 +71,7 @@ export function useHands(props: Props): Hands {
     seen.current = position;
     queue.current = queue.current.filter((one) => one.is !== "accepted");
   }
-  useLayoutEffect(() => {
-    queue.current = []; // before this seat can act
-    setBack(null);
-  }, [seat]);
+  useLayoutEffect(() => setBack(null), [seat]);
   useEffect(() => {
     if (!back) return;
     const timer = setTimeout(() => setBack(null), REGRET);
@@ -101,14 +100,14 @@ export function useHands(props: Props): Hands {
     const next = queue.current.find((one) => one.is !== "accepted");
     if (!next || next.is === "sent") return;
     next.is = "sent";
-    void newest.current.act(codes(next.deed)).then((answer) => {
+    void next.act(codes(next.deed)).then((answer) => {
       if (answer.type === "refused") {
         // Whatever was to be done with the same die falls with it.
         const die = dieOf(next.deed);
         queue.current = queue.current.filter(
           (one) => one !== next && (die === null || dieOf(one.deed) !== die || one.is !== "waiting"),
         );
-        setBack(next.deed);
+        if (next.seat === newest.current.seat) setBack(next.deed);
       } else next.is = "accepted";
       pump();
       redraw();
@@ -118,7 +117,8 @@ export function useHands(props: Props): Hands {
   const place = seat === null ? undefined : position.seats[seat];
   const middle = new Set(position.middle);
   let own = place;
-  for (const { deed } of queue.current) if (own) own = after(own, middle, deed);
+  const deeds = queue.current.filter((one) => one.seat === seat).map((one) => one.deed);
+  for (const deed of deeds) if (own) own = after(own, middle, deed);
   const shown: Position =
     own && own !== place
       ? {
@@ -128,14 +128,14 @@ export function useHands(props: Props): Hands {
         }
       : position;
   const isOwn = seat !== null && !props.isReplay && may !== null;
-  const isUnderWay = isOwn && queue.current.length > 0;
+  const isUnderWay = isOwn && deeds.length > 0;
   const allowed = (kind: string, values: Record<string, number> = {}): boolean =>
     isOwn && (isUnderWay || has(may.now[kind], book.code(kind, values)));
   const hand = own?.hand ?? null;
   return {
     position: shown,
     back,
-    isCalling: queue.current.some((one) => one.deed.kind === "stop"),
+    isCalling: deeds.some((deed) => deed.kind === "stop"),
     canGrab: (die) => hand === null && middle.has(die) && allowed("grab", { die: dice(printed.colours).indexOf(die) }),
     canLay: (to) => hand !== null && own?.chain[to] === undefined && allowed("lay", { position: to - 1 }),
     canMove: (from) => own?.chain[from] !== undefined && allowed("move", { origin: from - 1, to: from - 1 }),
@@ -143,7 +143,8 @@ export function useHands(props: Props): Hands {
     canArrange: isOwn && Object.keys(own?.chain ?? {}).length === 0 && codesIn(may.now["arrange"]).length > 0,
     canStop: isOwn && has(may.now["stop"], book.code("stop")),
     do: (...deeds) => {
-      queue.current = [...queue.current, ...deeds.map((deed): Pending => ({ deed, is: "waiting" }))];
+      const { act } = newest.current;
+      queue.current = [...queue.current, ...deeds.map((deed): Pending => ({ seat, act, deed, is: "waiting" }))];
       setBack(null);
       pump();
       redraw();

@@ -20,6 +20,7 @@ interface KeysProps {
   swap(): void;
   stop(): void;
   unpick(): void;
+  ready: (() => void) | null; // said when there is nothing else to do
 }
 
 export function useKeys(props: KeysProps): void {
@@ -88,6 +89,10 @@ function press(now: KeysProps, event: KeyboardEvent, typed: { letter: string; at
   if (key === "Backspace" || key === "Delete") {
     if (now.picked !== null) now.unpick();
     else now.aside();
+    return true;
+  }
+  if (now.ready && (key === "Enter" || key === " ") && isNowhere(document.activeElement)) {
+    if (!event.repeat) now.ready();
     return true;
   }
   if (key === "Escape") now.unpick();

@@ -8,7 +8,7 @@ import { w } from "./words";
 
 const MILESTONES = [5, 8, 10];
 
-export function news({ before, after, seats, own }: NewsProps): string[] {
+export function news({ before, after, seats, own, seconds }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
   const texts: string[] = [];
@@ -16,13 +16,17 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
     if (old && (now.phase === "over" || now.round !== old.round))
       texts.push(w("calcool.news.counted", { round: old.round }));
     if (now.phase === "over") texts.push(w("calcool.news.over"));
-    else if (now.phase === "shuffle" || (now.phase === "go" && (!old || old.phase === "deal")))
+    else if (
+      now.phase === "shuffle" ||
+      (now.phase === "go" && (!old || old.phase === "deal" || old.phase === "stopped"))
+    )
       texts.push(w("calcool.news.dealt", { round: now.round }));
     if (now.phase === "go") texts.push(w("calcool.news.thrown"));
     if (now.phase === "race") texts.push(w("calcool.news.go"));
     if (now.phase === "stopped") {
       texts.push(now.caller === null ? w("calcool.news.timeup") : w("calcool.news.stop", { name: nameOf(now.caller) }));
-      if (own.some((seat) => now.seats[seat]?.hand && seat !== now.caller)) texts.push(w("calcool.news.grace"));
+      if (own.some((seat) => now.seats[seat]?.hand && seat !== now.caller))
+        texts.push(seconds === null ? w("calcool.news.grace") : w("calcool.news.grace.seconds", { seconds }));
     }
   }
   if (now.phase === "race" && old?.phase === "race") {

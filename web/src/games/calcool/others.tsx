@@ -1,14 +1,19 @@
 // The other places at the table, small: hand, chain and points, as they change.
 
 import { DieOf } from "./look";
-import { FIELDS, fieldsOf, LENGTH, plain, type Props } from "./types";
+import { FIELDS, fieldsOf, LENGTH, plain, type Position, type Props } from "./types";
 import { dieName, w } from "./words";
 
-export function Other({ number, position, printed, seats, result }: Props & { number: number }) {
+interface OtherProps extends Props {
+  number: number;
+  shown: Position; // what lies there: of the last round until the next one is counted down
+}
+
+export function Other({ number, position: now, shown: position, printed, seats, result }: OtherProps) {
   const place = position.seats[number];
   if (!place) return null;
   const name = seats[number]?.name ?? "";
-  const total = counted(result, number, position.round, position.phase);
+  const total = counted(result, number, now.round, now.phase);
   const laid = Object.entries(place.chain);
   const fields = [...fieldsOf(printed, place.cards[0]), ...fieldsOf(printed, place.cards[1])];
   return (

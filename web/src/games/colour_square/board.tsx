@@ -294,21 +294,16 @@ function Prompt({
       text = w("colour_square.prompt.jokers");
     else if (die === null)
       text = w(
-        draft.counts.at(-1) === 3 && position.last_round
-          ? "colour_square.prompt.picklast"
-          : seat === position.active || taskOf(options)
-            ? "colour_square.prompt.pick"
-            : "colour_square.prompt.pickany",
+        seat === position.active || taskOf(options) ? "colour_square.prompt.pick" : "colour_square.prompt.pickany",
         { count: due },
       );
     else text = w(placePrompt(draft, die), { die: w(`colour_square.die.${DICE[die] ?? "white"}`) });
   }
   return (
     <div class="prompt">
-      <p>
-        {position.last_round && <LastRolls position={position} seats={seats} seat={seat} />} {text}
-      </p>
-      {seat !== null && isEntering && (
+      {position.last_round && <LastRolls position={position} seats={seats} seat={seat} />}
+      <p>{text}</p>
+      {seat !== null && isEntering && !isAlone && (
         // Both keep their places all the time: the sentence beside them does not move.
         <div class="row">
           <button
@@ -375,9 +370,9 @@ function LastRolls({ position, seats, seat }: Pick<Props, "position" | "seats" |
       : w("colour_square.last.other", { name: active === null ? "" : nameOf(active) });
   const names = to_roll.filter((one) => one !== active).map(nameOf);
   return (
-    <span class="lastrolls">
+    <p class="lastrolls">
       {w(names.length ? "colour_square.last.rolls" : "colour_square.last.roll", { now, names: names.join(", ") })}
-    </span>
+    </p>
   );
 }
 

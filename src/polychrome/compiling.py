@@ -1,0 +1,122 @@
+"""The process that compiles kernels: `python -m polychrome.compiling [--patient]`, started by `core.kernel_store`
+with POLYCHROME_COMPILE=1.
+
+It reads names of parts, one a line, and answers each with a line of JSON once its file is in the cache. It ends when
+nothing more can come: also in the middle of its work, when whoever started it is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pkgutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from queue import SimpleQueue
+
+from polychrome import games
+from polychrome.core import kernel
+from polychrome.core.kernel_store import STORE, cache_folder, file_name, write_library
+from polychrome.core.machine_code import NotCompiled, compile_entries
+
+PATIENCE = 19  # of a process that lets all others go first
+SECONDS_TO_LOAD = 60.0
+
+
+def parts_of(game: str) -> tuple[str, ...]:
+    """All parts of a game, what tables need first."""
+    return game, f"{game}.bots", f"{game}.{kernel.STUDY}"
+
+
+def all_parts() -> list[str]:
+    """All parts of all games, what tables need first."""
+    return ["core", *(part for several in zip(*map(parts_of, games.names()), strict=True) for part in several)]
+
+
+def main() -> None:
+    """Compile what standard input names."""
+    if "--patient" in sys.argv[1:]:
+        lower_priority()
+    parts: SimpleQueue[str] = SimpleQueue()
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # whatever else is printed is no answer
+    threading.Thread(target=_listen, args=(parts,), daemon=True).start()
+    while True:
+        problem, part = "", parts.get()
+        try:
+            compile_part(part)
+        except (NotCompiled, OSError) as trouble:
+            problem = str(trouble)
+        except Exception as trouble:
+            problem = f"{type(trouble).__name__}: {' '.join(str(trouble).split())}"
+        print(json.dumps({"part": part, "problem": problem}), file=answers, flush=True)
+
+
+def _listen(parts: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        parts.put(line.strip())
+    os._exit(0)  # nobody waits for anything any more
+
+
+def lower_priority() -> None:
+    """Let everything else on this machine go first."""
+    if hasattr(os, "nice"):
+        os.nice(PATIENCE)
+
+
+def compile_part(part: str) -> None:
+    """Write the file of a part, unless another process has done so meanwhile. Raises NotCompiled or OSError."""
+    file = cache_folder() / file_name(part)
+    with _alone(file.with_suffix(".lock")):
+        if STORE.find(part) is not None:
+            return
+        _import(part)
+        found = {one.name: one for one in kernel.to_compile if one.part == part}
+        write_library(file, compile_entries(list(found.values())), _can_be_loaded)
+
+
+def _import(part: str) -> None:
+    """Make the entries of a part."""
+    game, _, kind = part.partition(".")
+    if part == "core":
+        import_module("polychrome.core.changes")
+    elif game not in games.names():
+        import_module(part)
+    else:
+        games.game(game)
+        if kind:
+            bots = import_module(f"polychrome.bots.{game}")
+        for package in (import_module(f"polychrome.games.{game}"), *([bots] if kind else [])):
+            for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+                import_module(module.name)
+
+
+def _can_be_loaded(draft: Path) -> bool:
+    """Try it in a process without Numba: machine code with a part missing would end a server."""
+    command = [sys.executable, "-P", "-m", "polychrome.core.kernel_store", str(draft)]
+    silent, environment = subprocess.DEVNULL, {**os.environ, "POLYCHROME_COMPILE": ""}
+    return subprocess.call(command, stdin=silent, stdout=silent, env=environment, timeout=SECONDS_TO_LOAD) == 0
+
+
+@contextlib.contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Wait for another process that compiles the same; it takes as long as it would take here."""
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as held:
+        with contextlib.suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    main()
