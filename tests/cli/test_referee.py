@@ -171,7 +171,10 @@ def test_a_view_hides_what_a_covered_sheet_hides() -> None:
         ({"rules": 0}, "rules: must be a whole number from 1 on, not 0"),
         ({"events": None}, "events: must be a list, not null"),
         ({"options": {"seats": 2}}, "options.sheet: is missing; it must be a text or an object"),
-        ({"options": {**GOOD["options"], "start": 9}}, 'must be a whole number from 0 to 5 or "roll_off", not 9'),
+        (
+            {"options": {**GOOD["options"], "start": 9}},
+            'must be a whole number from 0 to 5 or one of "roll_off" and "draw"',
+        ),
     ],
 )
 def test_the_head_of_a_record_is_checked(change: dict[str, Any], says: str) -> None:
@@ -185,8 +188,11 @@ def test_the_head_of_a_record_is_checked(change: dict[str, Any], says: str) -> N
     ("event", "says"),
     [
         (3, "events[1]: must be an object, not 3."),
-        ({}, 'events[1].type: is missing; it must be one of "roll_off", "choose_start", "choose", "roll", "enter" and'),
-        ({"type": "pass"}, 'events[1].type: must be one of "roll_off", "choose_start", "choose", "roll", "enter" and'),
+        (
+            {},
+            'events[1].type: is missing; it must be one of "roll_off", "choose_start", "draw_start", "choose", "roll"',
+        ),
+        ({"type": "pass"}, 'events[1].type: must be one of "roll_off", "choose_start", "draw_start", "choose", "roll"'),
         ({"type": "settle", "seat": 0}, "events[1].seat: is not a field here; allowed are type and t."),
         (
             {"type": "choose", "seat": 0, "columns": ["A", "Z"], "row": 1},

@@ -215,6 +215,8 @@ class Game:
     printed: Printed
     defaults: dict[str, Any]  # options that a command line may leave out
     timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
+    lobby_options: tuple[str, ...] = ()  # that the host may still change when people are seated: who starts
+    starts: tuple[str, ...] = ()  # what the option `start` may be instead of a seat
     # Where that is quick: the next code, from this one on, that a seat may perhaps do; all before it are refused. Where
     # there is none, the number of codes.
     skip: Kernel | None = None
@@ -427,6 +429,17 @@ def seen(position: Position, seat: int) -> Position:
     blanked = position.copy()
     position.game.hide(blanked.state, blanked.material, seat)
     return blanked
+
+
+def loser(position: Position) -> int | None:
+    """The seat with the worst score, which starts the next game where people want it so. Of several the first one
+    clockwise after the winner (after the last winner, where several share the win); None: all are equal."""
+    best = winners(position)
+    scores = [position.game.score(position.state, position.material, seat) for seat in range(position.seats)]
+    worst = [seat for seat, score in enumerate(scores) if score == min(scores)]
+    if len(best) == position.seats:
+        return None
+    return min(worst, key=lambda seat: (seat - best[-1]) % position.seats)
 
 
 def winners(position: Position) -> list[int]:

@@ -32,4 +32,6 @@ GAME = Game(
     is_open=lambda options: True,
     printed=Printed("board", frozenset({"size", "rows", "shapes"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"board": "standard", "start": 0},
+    lobby_options=("start", "colours"),
+    starts=("draw",),
 )

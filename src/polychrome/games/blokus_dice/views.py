@@ -11,7 +11,7 @@ from polychrome.games.blokus_dice.placements import can_place
 from polychrome.games.blokus_dice.rules import marker_of, shapes_to_place, unused
 from polychrome.games.blokus_dice.tables import COLOURS, printed
 
-PHASES = ("roll", "roll", "play", "over")
+PHASES = ("roll", "roll", "play", "over", "draw")
 
 
 def view(position: Position) -> dict[str, Any]:
@@ -22,6 +22,7 @@ def view(position: Position) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "round": int(s.rounds) + 1,
         "start": int(s.starter) if is_playing else None,
+        "first": None if s.phase == st.DRAWING else int(s.opener),  # place 0 of the ring [BD-14]
         "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
         "taking": None if s.taking == st.NOBODY else int(s.taking),
         "prospects": {} if s.taking == st.NOBODY else _prospects(position, int(s.taking)),
@@ -52,13 +53,14 @@ def _prospects(position: Position, seat: int) -> dict[str, str]:
 
 def _board(position: Position, seat: int) -> dict[str, Any]:
     s, names = position.state, printed(position.options.board).names
+    has_started = s.phase != st.DRAWING  # who starts holds the first marker [BD-14]
     return {
         "cells": rows_of(position, seat),
         "used": [names[shape] for shape in s.order[seat, : s.placed[seat]].tolist()],
         "strikes": int(s.strikes[seat]),
         "out": bool(s.out >> seat & 1),
-        "marker": COLOURS[marker_of(s, seat)],
-        "next": COLOURS[int(s.ring[(seat - int(s.opener)) % position.seats - 1])],  # of the next round [BD-13]
+        "marker": COLOURS[marker_of(s, seat)] if has_started else None,
+        "next": COLOURS[int(s.ring[(seat - int(s.opener)) % position.seats - 1])] if has_started else None,  # [BD-13]
         "die": int(s.die[seat]) or None,
         "placed": bool(s.die[seat]) and not (s.owing | s.out) >> seat & 1,  # in this round
     }
