@@ -9,6 +9,7 @@ digest of the fault and of the tree, so an interrupted run goes on where it stop
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import json
 import os
@@ -217,6 +218,15 @@ class Copy:
         return run(command, self.folder, self.environment(mode), seconds)
 
 
+def take_turns() -> None:
+    """Two runs in one folder would plant faults in the same copies: the second ends. The lock goes with the process."""
+    lock = os.open(STORE, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadList("another run plants faults in this folder already") from None
+
+
 def run(command: Sequence[str], folder: Path, environment: dict[str, str], seconds: float) -> tuple[int | None, str]:
     """Run a program and all that it starts; end them when the time is up."""
     process = subprocess.Popen(
@@ -251,6 +261,7 @@ class Runner:
     def run(self, faults: Sequence[Fault], is_whole: bool) -> list[Result]:
         """The results of these faults, stored or new."""
         STORE.mkdir(parents=True, exist_ok=True)
+        take_turns()
         results = {fault.id: stored for fault in faults if (stored := self._stored(fault, is_whole))}
         left = [fault for fault in faults if fault.id not in results]
         print(f"{len(faults)} faults, {len(results)} of them known from before", flush=True)
