@@ -23,7 +23,7 @@ import time
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from queue import SimpleQueue
@@ -227,20 +227,32 @@ def take_turns() -> None:
         raise BadList("another run plants faults in this folder already") from None
 
 
+_running: set[int] = set()  # process groups
+
+
+def stop_all() -> None:
+    """End everything that was started here."""
+    for group in list(_running):
+        with suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
+
+
 def run(command: Sequence[str], folder: Path, environment: dict[str, str], seconds: float) -> tuple[int | None, str]:
     """Run a program and all that it starts; end them when the time is up."""
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, encoding="utf-8", errors="replace", start_new_session=True,
     )  # fmt: skip
+    _running.add(process.pid)
     try:
         said, _ = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         return None, ""
     finally:
-        if process.poll() is None:
+        with suppress(ProcessLookupError):  # also what a test has left behind
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        process.wait()
+        _running.discard(process.pid)
     return process.returncode, said
 
 
@@ -277,6 +289,7 @@ class Runner:
                         results[result.id] = result
                 except BaseException:
                     pool.shutdown(wait=False, cancel_futures=True)
+                    stop_all()
                     raise
         return [results[fault.id] for fault in faults]
 
