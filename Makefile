@@ -11,7 +11,7 @@ COMPILE    := $(UV) pip compile --no-config --quiet --universal --python-version
 # Only what set-up installed counts, not what a shell happens to add.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test quick check planted shots bench golden cover lock clean
+.PHONY: help play test quick check planted wheel shots bench golden cover lock clean
 
 help: ## list these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,12 @@ check: ## format, lint, types, generated files
 planted: ## plant small faults one at a time and report those that the tests miss; ARGS="--whole --only log"
 	@sh scripts/setup test --warm --system
 	@$(PYTHON_BIN) scripts/planted.py $(ARGS)
+
+wheel: ## a wheel with the web client and compiled kernels, for this platform and Python, in dist
+	@sh scripts/setup run
+	@rm -rf build/kernels
+	@POLYCHROME_CACHE=build/kernels $(PYTHON_BIN) .venv/bin/polychrome warm
+	@POLYCHROME_WHEEL_KERNELS=build/kernels $(PYTHON_BIN) -m hatchling build --target wheel
 
 shots: ## screenshots of every page on phone and desktop, in build/shots
 	@sh scripts/setup test --warm --system

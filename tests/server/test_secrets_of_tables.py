@@ -159,13 +159,13 @@ class Spy:
         return Decision()
 
 
+async def no_wait(_game: str, _bot: str) -> None:
+    """Bots think at once."""
+
+
 def shown_to_a_bot(state: TableState, seat: int) -> bytes:
     """What a bot at this seat decides by."""
-
-    async def at_once(_game: str, _bot: str) -> None:
-        return
-
-    spy, crew = Spy(), Crew(at_once)
+    spy, crew = Spy(), Crew(no_wait)
 
     async def think() -> None:
         thought: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from polychrome.core.bits import NONE
 from polychrome.core.kernel import entry, kernel
+from polychrome.core.layout import Ints
 from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.blokus_dice import reasons as why
 from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.placements import can_place
+from polychrome.games.blokus_dice.placements import can_place, list_places
 from polychrome.games.blokus_dice.shapes import N_WAYS, SHAPE_OF, SIZE_OF
 from polychrome.games.blokus_dice.state import State
 from polychrome.games.blokus_dice.tables import BESIDE, CELLS, CORNERS, PLACEMENTS, STRIKES, Board
@@ -137,6 +138,24 @@ def skip(s: State, board: Board, seat: int, code: int) -> int:
             way += 1
         strike, placement = strike + 1, 0
     return END
+
+
+@kernel
+def list_codes(s: State, board: Board, seat: int, codes: Ints) -> int:
+    """Write all codes that this seat may do, ascending; how many there are. Placements are not asked for one by one,
+    but found for whole boards of places."""
+    found = 0
+    for code in range(ROLL if seat == DEALER else TAKE, END if seat == DEALER else PLACE):
+        if refusal(s, board, seat, code) == ALLOWED:
+            codes[found] = code
+            found += 1
+    if seat == DEALER or not s.owing >> seat & 1:
+        return found
+    marker, shapes = marker_of(s, seat), unused(s, board, seat)
+    found = list_places(s, board, seat, marker, shapes & int(board.rows[s.die[seat]]), PLACE, found, codes)
+    if s.strikes[seat] < STRIKES:
+        found = list_places(s, board, seat, marker, shapes, PLACE + PLACEMENTS, found, codes)
+    return found
 
 
 @entry

@@ -38,16 +38,18 @@ def _prospects(position: Position, seat: int) -> dict[str, str]:
     A client warns by it before a die that puts its seat out.
     """
     s, board = position.state, position.material
-    marker, found = marker_of(s, seat), {}
+    marker, shapes, found = marker_of(s, seat), unused(s, board, seat), {}
+    otherwise = ""  # the same for all dice whose row does not fit
     for value in range(1, 7):
         if not s.pool[value]:
             continue
-        if can_place(s, board, seat, marker, unused(s, board, seat) & int(board.rows[value])):
+        if can_place(s, board, seat, marker, shapes & int(board.rows[value])):
             found[str(value)] = "row"
-        elif can_place(s, board, seat, marker, shapes_to_place(s, board, seat, value)):
-            found[str(value)] = "strike"
-        else:
-            found[str(value)] = "none"
+            continue
+        if not otherwise:
+            has_strike = can_place(s, board, seat, marker, shapes_to_place(s, board, seat, value))
+            otherwise = "strike" if has_strike else "none"
+        found[str(value)] = otherwise
     return found
 
 
