@@ -3,9 +3,6 @@
 
 PYTHON_BIN := .venv/bin/python
 PYTEST     := $(PYTHON_BIN) -m pytest --numprocesses=auto --maxprocesses=8
-# A browser keeps its event loop running in the process, where other tests could not start theirs.
-NO_BROWSER := --ignore=tests/browser
-CODE       := $(wildcard src tests scripts bench)
 UV         := $(or $(shell command -v uv),.venv/bin/uv)
 COMPILE    := $(UV) pip compile --no-config --quiet --universal --python-version 3.11 \
               --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
@@ -14,7 +11,7 @@ COMPILE    := $(UV) pip compile --no-config --quiet --universal --python-version
 # Only what set-up installed counts, not what a shell happens to add.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test check shots bench golden cover lock clean
+.PHONY: help play test quick check planted wheel shots bench golden cover lock clean
 
 help: ## list these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -23,29 +20,27 @@ play: ## play in the browser (set-up included); ARGS="--lan" also lets phones in
 	@sh scripts/setup run
 	@$(PYTHON_BIN) .venv/bin/polychrome serve --open $(ARGS)
 
-test: check ## all checks and all tests, compiled, interpreted and with bounds checks
-	@sh scripts/setup test --warm --system
-	@echo "== Tests, rules compiled"
-	@$(PYTEST) $(NO_BROWSER)
-	@echo "== Tests of the rules, interpreted"
-	@POLYCHROME_INTERPRET=1 $(PYTEST) $(NO_BROWSER) -m both_modes
-	@echo "== Tests of the rules, compiled with bounds checks"
-	@NUMBA_BOUNDSCHECK=1 $(PYTEST) $(NO_BROWSER) -m both_modes
-	@echo "== Tests in a real browser"
-	@$(PYTEST) tests/browser
+test: ## all checks and all tests: compiled, interpreted, with bounds checks, in a browser
+	@sh scripts/setup test --system
+	@$(PYTHON_BIN) scripts/run_tests.py all
+
+quick: ## what to run before each commit: checks and interpreted rules, within two minutes
+	@sh scripts/setup test
+	@$(PYTHON_BIN) scripts/run_tests.py quick
 
 check: ## format, lint, types, generated files
 	@sh scripts/setup test
-	@echo "== Format"
-	@$(PYTHON_BIN) -m ruff format --check .
-	@echo "== Format of the web client"
-	@$(PYTHON_BIN) scripts/build_web.py --format --check
-	@echo "== Lint"
-	@$(PYTHON_BIN) -m ruff check .
-	@echo "== Types"
-	@$(PYTHON_BIN) -m mypy $(CODE)
-	@if [ -f scripts/generated.py ]; then \
-		echo "== Generated files"; $(PYTHON_BIN) scripts/generated.py --check; fi
+	@$(PYTHON_BIN) scripts/run_tests.py check
+
+planted: ## plant small faults one at a time and report those that the tests miss; ARGS="--whole --only log"
+	@sh scripts/setup test --warm --system
+	@$(PYTHON_BIN) scripts/planted.py $(ARGS)
+
+wheel: ## a wheel with the web client and compiled kernels, for this platform and Python, in dist
+	@sh scripts/setup run
+	@rm -rf build/kernels
+	@POLYCHROME_CACHE=build/kernels $(PYTHON_BIN) .venv/bin/polychrome warm
+	@POLYCHROME_WHEEL_KERNELS=build/kernels $(PYTHON_BIN) -m hatchling build --target wheel
 
 shots: ## screenshots of every page on phone and desktop, in build/shots
 	@sh scripts/setup test --warm --system

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +26,7 @@ except ImportError:  # as a script, without the build tools
     BuildHookInterface = object  # type: ignore[assignment, misc]
 
 SKIP = "POLYCHROME_NO_WEB"
+KERNELS = "POLYCHROME_WHEEL_KERNELS"  # a folder of compiled kernels that a wheel is to ship
 SOURCES = ("index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts")
 
 
@@ -33,10 +37,24 @@ class NotBuilt(Exception):
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """hatchling looks for a class in this file."""
 
-    def initialize(self, _version: str, _build_data: dict[str, Any]) -> None:
+    def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
         """Before files are gathered for a wheel, an editable one included."""
         if not os.environ.get(SKIP):
             build(Path(self.root))
+        if folder := os.environ.get(KERNELS):
+            pack_kernels(Path(folder), build_data)
+
+
+def pack_kernels(folder: Path, build_data: dict[str, Any]) -> None:
+    """Ship the compiled kernels of a folder, in a wheel for this Python, this platform and this compiler alone."""
+    for file in folder.glob("*.bin"):
+        build_data["force_include"][str(file)] = f"polychrome/kernels/{file.name}"
+    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    # Compiled kernels call no system library; Numba's own wheels ask for this much.
+    platform = platform.replace("linux_", "manylinux_2_28_", 1) if platform.startswith("linux_") else platform
+    build_data["pure_python"], build_data["tag"] = False, f"{python}-{python}-{platform}"
+    build_data["dependencies"] += [f"{name}=={metadata.version(name)}" for name in ("numba", "llvmlite")]
 
 
 def build(root: Path) -> bool:

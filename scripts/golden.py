@@ -16,6 +16,8 @@ GAMES = [
      {"seats": 2, "sheet": "A", "variant": "standard", "start": 0}, ["greedy", "random"], 1),
     ("colour_square-roll-off", "Three seats on side B; the roll-off decides who starts.", "colour_square",
      {"seats": 3, "sheet": "B", "variant": "standard", "start": "roll_off"}, ["greedy", "random", "greedy"], 2),
+    ("colour_square-drawn", "Three seats choose in task 4, after the dealer has drawn who starts.", "colour_square",
+     {"seats": 3, "sheet": "A", "variant": "task4", "start": "draw"}, ["greedy", "random", "greedy"], 6),
     ("colour_square-covered", "Covered sheets: views differ until the end.", "colour_square",
      {"seats": 2, "sheet": "A", "variant": "covered", "start": 1}, ["greedy", "greedy"], 3),
     *((f"colour_square-task{task}", f"Task {task} alone.", "colour_square",

@@ -91,7 +91,7 @@ def prepare(purpose: str, warm: bool, system: bool) -> None:
 def missing_steps(purpose: str, stamp: dict[str, str], system: bool) -> list[tuple[str, Callable[[], None]]]:
     """List what has to be done, each step with the line that announces it; `stamp` forgets what is done anew."""
     steps: list[tuple[str, Callable[[], None]]] = []
-    if stamp.get("venv") != environment():
+    if stamp.get("venv") != environment() or not (shutil.which("uv") or UV.exists()):
         stamp.clear()
         steps.append(("Making a virtual environment in .venv", make_venv))
     if not any(stamp.get(name) == wanted(name) for name in PURPOSES[purpose]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,21 @@ from tests.scenes import TABLES
 
 TEST_KERNELS = "tests.core.kernels"
 NO_KERNELS = ("web", "browser", "terminal")  # folders whose tests start other processes, or none
+# Beside the rules: what is right after a second or two, without compiled rules, databases and killed servers.
+QUICK = {
+    "test_documents.py", "test_files.py", "test_imports.py", "test_readme.py", "cli/test_referee.py",
+    "core/test_faults.py", "dealers/test_document.py", "dealers/test_verify.py", "server/test_limits.py",
+    "server/test_socket.py", "server/test_state.py", "server/test_table_commands.py", "server/test_table_seats.py",
+    "server/test_wire.py", "study/test_spread.py", "study/test_words.py", "terminal/test_mistakes.py",
+    "terminal/test_screens.py", "web/test_catalogue.py", "web/test_placements.py", "web/test_words.py",
+}  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what `make quick` runs."""
+    for item in items:
+        if item.path.relative_to(Path(__file__).parent).as_posix() in QUICK:
+            item.add_marker(pytest.mark.quick)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -28,6 +28,7 @@ class Scene:
     options: dict[str, Any]
     position: Position
     events: list[dict[str, Any]] = field(default_factory=list)
+    _seen: tuple[Position, dict[str, Any]] | None = None  # the last view, and of which position
 
     def send(self, event: dict[str, Any]) -> Self:
         """One event of a record; a refusal leaves everything as it was."""
@@ -43,8 +44,10 @@ class Scene:
 
     @property
     def view(self) -> dict[str, Any]:
-        """The whole position as the referee prints it."""
-        return self.position.game.view(self.position)
+        """The whole position as the referee prints it; made once for each, scripts ask for it again and again."""
+        if self._seen is None or self._seen[0] is not self.position:
+            self._seen = self.position, self.position.game.view(self.position)
+        return self._seen[1]
 
     @property
     def result(self) -> dict[str, Any]:

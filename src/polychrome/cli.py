@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     play = command("play", _play, "play in the terminal against bots")
     play.add_argument("game", metavar="GAME", nargs="?", help="colour_square or blokus_dice; without it a menu")
     play.add_argument("--seats", metavar="WHO,WHO,…", help="me for a person, or a bot (me,greedy)")
+    play.add_argument("--start", metavar="WHO", help="who starts: me, a seat (0, 1, …), draw, roll_off or loser (me)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--seed", type=seed, metavar="S", help="the same seed, the same dice")
     play.add_argument("--save", metavar="FILE", help="write the record of the game there")
@@ -176,7 +177,7 @@ def _play(chosen: Any) -> int:
     from polychrome.terminal.play import play
     from polychrome.terminal.screen import Screen
 
-    return play(Screen(), chosen.game, chosen.seats, chosen.option, chosen.seed, chosen.save)
+    return play(Screen(), chosen.game, chosen.seats, chosen.option, chosen.seed, chosen.save, chosen.start)
 
 
 def _referee(chosen: Any) -> int:

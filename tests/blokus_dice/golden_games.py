@@ -13,6 +13,8 @@ GAMES: list[tuple[str, str, str, dict[str, Any], list[str], int]] = [
      {"seats": 2, "board": "large", "start": 1}, ["random", "greedy"], 2),
     ("blokus_dice-home-made", "Three seats on a small home-made board, markers in another order.", "blokus_dice",
      {"seats": 3, "board": POCKET, "start": 2, "colours": ["green", "red", "blue", "yellow"]}, ["random"] * 3, 3),
+    ("blokus_dice-drawn", "Three seats on a small home-made board; the dealer draws who starts.", "blokus_dice",
+     {"seats": 3, "board": POCKET, "start": "draw"}, ["random", "greedy", "random"], 5),
     ("blokus_dice-solo", "The house variant: one seat, four dice a round.", "blokus_dice",
      {"seats": 1, "board": "standard", "start": 0, "house": "solo"}, ["greedy"], 4),
 ]  # fmt: skip

@@ -46,6 +46,10 @@ class Table(Scene):
 
     # --- what happens
 
+    def draw_start(self, start: int) -> Table:
+        """The dealer draws the starting seat."""
+        return self.send({"type": "draw_start", "start": start})
+
     def roll(self, seat: int, *dice: int) -> Table:
         """This seat rolls."""
         return self.send({"type": "roll", "seat": seat, "dice": list(dice)})
@@ -97,15 +101,15 @@ class Table(Scene):
         return f"{head}\n{draw_all(self.position)}"
 
 
-def table(seats: int = 2, board: Any = None, start: int = 0, **more: Any) -> Table:
+def table(seats: int = 2, board: Any = None, start: int | str = 0, **more: Any) -> Table:
     """A table before its first event."""
     options = {"seats": seats, "board": POCKET if board is None else board, "start": start, **more}
     return laid(Table(options, first_position(GAME, options)))
 
 
-def solo(board: Any = None) -> Table:
+def solo(board: Any = None, start: int | str = 0) -> Table:
     """A table of the house variant."""
-    return table(1, board, house="solo")
+    return table(1, board, start, house="solo")
 
 
 def board_with(*rows: str, size: int = 6) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from polychrome.core import DEALER, BadDefinition, BadRecord, legal, play
 from polychrome.games.blokus_dice import state as st
-from tests.blokus_dice.script import built_in, table
+from tests.blokus_dice.script import built_in, solo, table
 from tests.scenes import refused
 
 pytestmark = pytest.mark.both_modes
@@ -94,6 +96,75 @@ def test_the_starting_seat_rolls() -> None:  # [BD-5]
     t.roll(1, 1, 2, 3)
 
 
+@pytest.mark.parametrize(("seats", "start"), [(2, 1), (3, 2), (4, 3), (4, 0)])
+def test_the_drawn_seat_starts_and_the_next_ones_follow(seats: int, start: int) -> None:  # [BD-5]
+    t = table(seats, start="draw")
+    assert t.waits_for() == ["dealer"]
+    assert (t.view["phase"], t.view["start"], t.board(0)["marker"], t.board(0)["next"]) == ("draw", None, None, None)
+    assert legal(t.position, DEALER) == [st.DRAW_START.code(seat) for seat in range(seats)]
+    assert [legal(t.position, seat) for seat in range(seats)] == [[]] * seats
+    t.draw_start(start)
+    assert (t.view["phase"], t.view["start"]) == ("roll", start)
+    for seat in {*range(seats)} - {start}:
+        with refused("BD-5", "the starting seat rolls"):
+            t.roll(seat, *[1] * seats)
+    t.roll(start, *[1] * seats)
+    for place in range(seats):
+        assert t.view["taking"] == (start + place) % seats
+        t.take((start + place) % seats, 1)
+
+
+def test_nothing_else_comes_before_the_draw() -> None:  # [BD-5]
+    t = table(start="draw")
+    for seat in (0, 1):
+        with refused("BD-5", "drawn before anything else"):
+            t.roll(seat, 1, 2)
+        with refused("BD-5", "drawn before anything else"):
+            t.roll(seat)
+        with refused("BD-5", "drawn before anything else"):
+            t.take(seat, 1)
+        with refused("BD-5", "drawn before anything else"):
+            t.place(seat, "I1", "00")
+        with refused("BD-5", "drawn before anything else"):
+            t.place(seat, "I1", "00 99", strike=True)
+
+
+def test_the_start_is_drawn_once_and_only_where_the_table_wants_it() -> None:  # [BD-5]
+    t = table(start="draw").draw_start(1)
+    moments = [table(), table(start=1), solo(), t, t.copy().roll(1, 1, 2), t.copy().round("1 I1 00", "2 I2 00 01")]
+    for moment in moments:
+        for seat in range(moment.position.seats):
+            with refused("BD-5", "drawn once"):
+                moment.draw_start(seat)
+
+
+def test_who_is_alone_is_drawn() -> None:  # [BD-5]
+    t = solo(start="draw")
+    with refused("BD-5"):
+        t.roll(0, 1, 2, 3, 4)
+    t.draw_start(0)
+    assert t.board(0)["marker"] == "red"
+    assert t.roll(0, 1, 2, 3, 4).view["taking"] == 0
+
+
+@pytest.mark.parametrize(
+    "event", [{}, {"start": 2}, {"start": -1}, {"start": 1.0}, {"start": 0, "seat": 0}, {"seat": 0}]
+)
+def test_a_draw_of_the_wrong_form_makes_no_record(event: dict[str, Any]) -> None:  # [BD-5]
+    with pytest.raises(BadRecord) as problem:
+        table(start="draw").replayed({"type": "take", "seat": 0, "die": 1}, {"type": "draw_start", **event})
+    assert problem.value.at == 1
+
+
+@pytest.mark.parametrize("start", ["Draw", "roll_off", None, 2, -1, 0.0, True])
+def test_no_other_word_names_a_start(start: Any) -> None:  # [BD-5]
+    t = table()
+    t.options = {**t.options, "start": start}
+    with pytest.raises(BadRecord, match=r"options\.start") as problem:
+        t.replayed()
+    assert problem.value.at is None
+
+
 def test_the_dice_are_rolled_once_a_round() -> None:  # [BD-5]
     t = table().roll(0, 1, 2)
     for moment in (t, t.copy().take(0, 1), t.take(0, 1).place(0, "I1", "00").copy(), t.take(1, 2)):
@@ -105,9 +176,9 @@ def test_the_dice_are_rolled_once_a_round() -> None:  # [BD-5]
 
 def test_nothing_is_taken_or_placed_before_the_roll() -> None:  # [BD-5]
     t = table()
-    with refused("BD-5", "not rolled yet"):
+    with refused("BD-5", "not been rolled yet"):
         t.take(0, 1)
-    with refused("BD-5", "not rolled yet"):
+    with refused("BD-5", "not been rolled yet"):
         t.place(0, "I1", "00")
 
 

@@ -15,7 +15,16 @@ from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.acts import cells_of
 from polychrome.games.blokus_dice.drawing import draw
-from polychrome.games.blokus_dice.placements import FIT, can_place, find, pick, total, write_down
+from polychrome.games.blokus_dice.placements import (
+    FIT,
+    can_place,
+    find,
+    find_at_once,
+    find_in_state,
+    pick,
+    total,
+    write_down,
+)
 from polychrome.games.blokus_dice.playout import LUCK, roll, take_and_place
 from polychrome.games.blokus_dice.rules import marker_of, unused
 from polychrome.games.blokus_dice.tables import COLOURS, printed
@@ -97,3 +106,23 @@ def test_the_rules_allow_what_the_search_finds_and_nothing_else(seed: int) -> No
             codes = [st.PLACE.code(0, number) for number in plain] + [st.PLACE.code(1, number) for number in struck]
             assert legal(after, seat) == codes, draw(after, seat)
             assert codes
+
+
+@pytest.mark.parametrize("seed", range(POSITIONS))
+def test_the_search_in_numpy_finds_what_the_kernel_finds(seed: int) -> None:
+    """Interpreted, one runs instead of the other: a seat's placements, and how many of each shape there are.
+    Asked for whole states, it is the machine code's turn where there is any."""
+    rng = Random(seed)
+    definition = any_board(rng)
+    position = any_position(rng, definition)
+    s, board = position.state, position.material
+    for colour in range(4):
+        seat, shapes = rng.randrange(4), int(board.shapes) & rng.getrandbits(21)
+        numbers = []
+        for search in (find_at_once, vars(find_at_once)["__wrapped__"], find_in_state):
+            fit = blank(FIT)
+            search(s, board, seat, colour, shapes, fit)
+            own = np.zeros(20_000, np.int64)
+            own = own[: int(write_down(board, fit, shapes, own))]
+            numbers.append((own.tolist(), [int(fit.count[shape]) for shape in range(21) if shapes >> shape & 1]))
+        assert numbers[0] == numbers[1] == numbers[2], draw(position, seat)

@@ -56,6 +56,9 @@ PROVOKED: dict[int, Callable[[], object]] = {
     why.NOT_FOR_THE_DEALER: lambda: play_on(table().roll(0, 1, 1).position, (DEALER, st.TAKE.code(0))),
     why.GAME_IS_OVER: lambda: table(2, board_with()).roll(0, 1, 1).take(0, 1).take(1, 1).roll(1, 1, 1),
     why.SEAT_IS_OUT: lambda: out().place(0, "V3", "22 23 32"),
+    # who starts
+    why.DRAW_FIRST: lambda: table(start="draw").roll(0, 1, 1),
+    why.NO_DRAW: lambda: table().draw_start(0),
     # rolling
     why.NOT_ROLLED: lambda: table().take(0, 1),
     why.DICE_ARE_ROLLING: lambda: play_on(table().position, ROLL, ROLL),

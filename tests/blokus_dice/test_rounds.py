@@ -190,6 +190,17 @@ def test_the_ring_begins_with_the_agreed_colours() -> None:  # [BD-14]
     assert t.markers() == "bygr"
 
 
+@pytest.mark.parametrize(("seats", "start"), [(2, 1), (3, 2), (4, 1)])
+def test_the_ring_begins_with_the_seat_that_was_drawn(seats: int, start: int) -> None:  # [BD-14]
+    drawn, named = table(seats, start="draw"), table(seats, start=start)
+    assert drawn.view["queue"] == named.view["queue"]
+    drawn.draw_start(start)
+    for plan in ("1 I1 00", "2 I2 05 15", "3 I3 50 51 52", "4 O4 44 45 54 55"):
+        assert drawn.position.state.tobytes() == named.position.state.tobytes()
+        drawn.round(*[plan] * seats)
+        named.round(*[plan] * seats)
+
+
 # --- BD-15
 
 

@@ -46,8 +46,14 @@ def chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
+LONGEST = ("test_shots.py", "test_newcomer.py", "test_a_game_is_explained")  # whole games and all their pages
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests first, so that no worker is left alone with one at the end."""
     here = [item for item in items if Path(item.path).is_relative_to(Path(__file__).parent)]
+    if len(here) == len(items):
+        items.sort(key=lambda item: not any(name in item.nodeid for name in LONGEST))
     if chromium() is None:
         why = "no Chromium here (Debian: apt install chromium; as root `make test` does it)"
     elif not client.files():

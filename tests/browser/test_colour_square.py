@@ -232,7 +232,7 @@ def test_last_rolls_come_one_at_a_time(server: Server, device: Device) -> None: 
         "Last rolls: Ben rolls alone, then you",
     )
     roll(1, yellow=6)
-    expect(ben.locator(".prompt p").last).to_contain_text("3 dice to enter, at most two coloured")
+    expect(ben.locator(".prompt p").last).to_have_text("Tap a die: 3 dice to enter.")
     for page in (ann, cleo):  # they see the dice, but cannot do anything with them
         expect(page.locator(".prompt p").last).to_have_text("Waiting for Ben: only Ben enters.")
         expect(page.get_by_role("group", name="Ben rolled them")).to_be_visible()

@@ -81,6 +81,18 @@ def test_german_comes_from_the_browser_and_english_by_choice(server: Server, dev
     expect(page.get_by_role("button", name="Play against a bot", exact=True).first).to_be_visible()
 
 
+def test_what_is_chosen_in_one_window_holds_in_the_others(server: Server, device: Device) -> None:
+    page = device(server.address)
+    page.goto("/")
+    other = page.context.new_page()
+    other.goto("/")
+    other.get_by_role("button", name="Settings").click()
+    other.get_by_role("button", name="Deutsch").click()
+    other.get_by_role("button", name="Dunkel").click()
+    expect(page.get_by_role("button", name="Einstellungen")).to_be_visible()
+    expect(page.locator("html[lang=de][data-theme=dark]")).to_have_count(1)
+
+
 def test_all_of_the_client_is_small() -> None:
     files = {name: gzip.compress(body) for name, body in client.files().items() if name.endswith((".js", ".css"))}
     assert sum(map(len, files.values())) < WHOLE_CLIENT

@@ -267,7 +267,7 @@ def test_what_is_wrong_in_a_file_is_said_in_german(
         (json.dumps({**sheet, "snake": ["A1"]}), "snake: muss 4 bis 16 Einträge haben, nicht 1"),
         (json.dumps({**sheet, "name": ""}), "name: muss ein Text aus 1 bis 40 druckbaren Zeichen sein, nicht \"\""),
         ('{"name": "x"\n"squares"}', "das ist kein JSON: hier fehlt ein Komma (Zeile 2)"),
-        ("{}", "sie ist weder Blatt noch Brett noch Stapel"),
+        ("{}", "sie ist weder Blatt noch Tafel noch Stapel"),
         ("a = [", "das ist weder JSON noch TOML"),
         ("#" * 2_000_000, "zu lang"),
     ):  # fmt: skip
@@ -323,12 +323,12 @@ def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: 
     assert record["result"]
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".told")).to_contain_text("chooses columns A, C and row 2")
+    expect(page.locator(".told")).to_contain_text("chooses columns A and C and row 2")
     page.get_by_role("button", name="Share this moment").click()
     link = page.get_by_label("Link", exact=True).input_value()
     friend = device(server.address)
     friend.goto(link)
-    expect(friend.locator(".told")).to_contain_text("chooses columns A, C and row 2")
+    expect(friend.locator(".told")).to_contain_text("chooses columns A and C and row 2")
     friend.goto("/")
     expect(friend.get_by_role("heading", name="Games that others played")).to_be_visible()
     friend.get_by_role("link", name="Replay").first.click()

@@ -25,6 +25,17 @@ def word(page: Page, key: str) -> str:
     return saying
 
 
+def speak(page: Page, language: str) -> None:
+    """Let the page speak this language, as if it had been chosen in another window."""
+    page.evaluate(
+        """language => {
+            localStorage.setItem("polychrome-language", language);
+            dispatchEvent(new StorageEvent("storage", {key: "polychrome-language"}));
+        }""",
+        language,
+    )
+
+
 def open_table(page: Page, game: str = "colour_square", fast: bool = True, **options: Any) -> str:
     """Open a table as this page's own device, without clicking through the form; its path."""
     asked = {name: options.pop(name) for name in ("dice", "hints", "listed", "ready_ms", "grace_ms") if name in options}

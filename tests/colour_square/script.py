@@ -40,6 +40,10 @@ class Table(Scene):
         """The winner of the roll-off names the starting seat."""
         return self.send({"type": "choose_start", "seat": seat, "start": start})
 
+    def draw_start(self, start: int) -> Table:
+        """The dealer draws the starting seat."""
+        return self.send({"type": "draw_start", "start": start})
+
     def choose(self, seat: int, columns: str, row: int) -> Table:
         """Task 4: `choose(0, "AC", 2)`."""
         return self.send({"type": "choose", "seat": seat, "columns": list(columns), "row": row})

@@ -23,6 +23,7 @@ def enter(*entries: Any) -> dict[str, Any]:
     [
         {"type": "roll_off", "dice": [1, 6]},
         {"type": "choose_start", "seat": 1, "start": 0},
+        {"type": "draw_start", "start": 1},
         {"type": "choose", "seat": 0, "columns": ["D", "A"], "row": 4},
         {"type": "roll", "seat": 1, "dice": {"red": 1, "blue": 2, "green": 3, "yellow": 4, "white": 5}},
         {"type": "settle"},
@@ -53,6 +54,13 @@ def test_acts_lead_back_to_their_event(event: dict[str, Any]) -> None:
         {"type": "roll", "seat": 0.0, "dice": {"red": 1, "blue": 2, "green": 3, "yellow": 4, "white": 5}},
         {"type": "roll_off", "dice": [0, 1]},
         {"type": "choose_start", "seat": 0, "start": 2},
+        {"type": "draw_start"},
+        {"type": "draw_start", "start": 2},
+        {"type": "draw_start", "start": -1},
+        {"type": "draw_start", "start": 1.0},
+        {"type": "draw_start", "start": None},
+        {"type": "draw_start", "start": "draw"},
+        {"type": "draw_start", "start": 0, "seat": 0},
         {"type": "choose", "seat": 0, "columns": ["A", "E"], "row": 1},
         {"type": "choose", "seat": 0, "columns": ["A", "B"], "row": 5},
         enter({"die": "red"}),
@@ -90,7 +98,11 @@ def test_an_act_is_described_in_words() -> None:
     start = table().position
     said = [
         GAME.describe(start, Act(act.seat, act.code))
-        for event in (enter(ENTRY, {"die": "blue", "joker": True}), {"type": "settle"})
+        for event in (
+            enter(ENTRY, {"die": "blue", "joker": True}),
+            {"type": "settle"},
+            {"type": "draw_start", "start": 1},
+        )
         for act in GAME.encode(start, msgspec.convert(event, GAME.events))
     ]
     assert said == [
@@ -98,4 +110,5 @@ def test_an_act_is_described_in_words() -> None:
         "seat 0, red die in A1 red",
         "seat 0, blue die in a joker field",
         "settle",
+        "draw of seat 1 to start",
     ]

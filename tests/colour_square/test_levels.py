@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -103,6 +103,53 @@ def test_two_corners_agree_with_all_rolls_one_by_one() -> None:
     assert chances(material("A"), TWO_OF_FIVE)[1, 9, code] == pytest.approx(right / 216, abs=1e-6)
     own = sum(red + blue == 4 for red, blue in product(range(1, 7), repeat=2)) / 36
     assert chances(material("A"), 0.5)[1, 9, code] == pytest.approx(own / 2, abs=1e-6)  # white alone fills one only
+
+
+def best_of_roll(
+    table: Any, preset: list[int], dice: tuple[int, ...], empty: int, total: int, uses: tuple[tuple[int, ...], ...]
+) -> float:
+    """The best that dice of a roll (four coloured, one white) do for a square, use by use; -1 stands for no die."""
+    best = float(table[SUMS * empty + total])
+    for first, second in uses:
+        for corner, other in permutations(range(4), 2):
+            left, reached, is_right = empty, total, True
+            for die, at in ((first, corner), (second, other)):
+                if die < 0:
+                    continue
+                is_right &= die in (at, 4) and bool(left >> at & 1) and preset[at] in (0, dice[die])
+                left, reached = left & ~(1 << at), reached + dice[die]
+            if is_right:
+                best = max(best, float(table[SUMS * left + reached]))
+    return best
+
+
+@pytest.mark.parametrize("square", [0, 6, 9, 13])
+@pytest.mark.parametrize("empty", [0b0101, 0b0110, 0b1011, 0b1110])
+def test_squares_with_presets_agree_with_all_rolls_one_by_one(square: int, empty: int) -> None:
+    """One more roll from what two more are worth, by trying every use of every roll [CS-13]."""
+    sheet = material("B")
+    preset = [int(sheet.preset[16 * colour + square]) for colour in range(4)]
+    total = (4 - empty.bit_count()) * 4
+    anything = tuple(
+        (first, second) for first in range(-1, 5) for second in range(-1, 5) if first < 0 or first != second
+    )
+    coloured = tuple((first, second) for first, second in anything if 4 not in (first, second))
+    rolls = list(product(range(1, 7), repeat=empty.bit_count() + 1))
+    corners = [corner for corner in range(4) if empty >> corner & 1]
+
+    def mean(own: float, uses: tuple[tuple[int, ...], ...]) -> float:
+        table, found = chances(sheet, own)[2, square], 0.0
+        for *shown, white in rolls:
+            dice = [0, 0, 0, 0, white]
+            for corner, pips in zip(corners, shown, strict=True):
+                dice[corner] = pips
+            found += best_of_roll(table, preset, tuple(dice), empty, total, uses)
+        return found / len(rolls)
+
+    code = SUMS * empty + total
+    assert chances(sheet, TWO_OF_FIVE)[3, square, code] == pytest.approx(mean(TWO_OF_FIVE, anything), abs=1e-6)
+    parts = mean(0.25, coloured), mean(0.25, ((4, -1), (-1, -1)))
+    assert chances(sheet, 0.25)[3, square, code] == pytest.approx(0.25 * parts[0] + 0.75 * parts[1], abs=1e-6)
 
 
 @pytest.mark.parametrize("sheet", ["A", "B"])

@@ -63,6 +63,8 @@ PROVOKED: dict[int, Callable[[], object]] = {
     why.WRONG_ROLL_OFF: lambda: table(start="roll_off").roll_off(1, 2, 3),
     why.WINNER_CHOOSES: lambda: table(start="roll_off").roll_off(1, 2).choose_start(0, 0),
     why.NOTHING_TO_START: lambda: table().choose_start(0, 0),
+    why.DRAW_FIRST: lambda: table(start="draw").roll(0),
+    why.NO_DRAW: lambda: table().draw_start(0),
     why.CHOOSE_FIRST: lambda: table(1, variant="task4").roll(0),
     why.CHOSEN_ALREADY: lambda: task(4).choose(0, "CD", 2),
     why.NO_CHOICE_HERE: lambda: table().choose(0, "AB", 1),

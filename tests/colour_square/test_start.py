@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from polychrome.core import BadDefinition, BadRecord
+from polychrome.core import DEALER, BadDefinition, BadRecord, legal
+from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
 from tests.colour_square.script import printed, table
 from tests.scenes import refused
@@ -175,3 +176,91 @@ def test_a_roll_off_is_held_once() -> None:  # [CS-5]
 def test_who_is_alone_rolls_off_alone() -> None:  # [CS-5]
     t = table(1, variant="task1", start="roll_off").roll_off(1).choose_start(0, 0)
     assert t.roll(0).owes(0) == 2
+
+
+# --- drawn by the dealer
+
+
+@pytest.mark.parametrize("variant", ["standard", "covered", "task1", "task5"])
+def test_the_drawn_seat_starts_and_the_next_ones_follow(variant: str) -> None:  # [CS-5]
+    t = table(3, variant=variant, start="draw")
+    assert t.waits_for() == ["dealer"]
+    assert (t.view["phase"], t.view["active"]) == ("draw", None)
+    t.draw_start(2)
+    assert (t.view["phase"], t.active, t.waits_for()) == ("roll", 2, ["dealer"])
+    with refused("CS-30" if variant.startswith("task") else "CS-6"):
+        t.copy().roll(0)
+    assert t.roll(2).active == 2
+
+
+def test_any_seat_can_be_drawn() -> None:  # [CS-5]
+    t = table(6, start="draw")
+    assert legal(t.position, DEALER) == [st.DRAW_START.code(seat) for seat in range(6)]
+    assert legal(table(2, start="draw").position, DEALER) == [st.DRAW_START.code(seat) for seat in range(2)]
+    assert [legal(t.position, seat) for seat in range(6)] == [[]] * 6
+
+
+def test_nothing_else_comes_before_the_draw() -> None:  # [CS-5]
+    for variant in ("standard", "covered", "task1", "task4"):
+        t = table(2, variant=variant, start="draw")
+        for seat in (0, 1):
+            with refused("CS-5", "drawn before anything else"):
+                t.roll(seat)
+            with refused("CS-5", "drawn before anything else"):
+                t.enter(seat)
+            with refused("CS-5", "drawn before anything else"):
+                t.enter(seat, "red A1", "blue A1")
+            with refused("CS-5"):
+                t.choose_start(seat, 0)
+        with refused("CS-5", "drawn before anything else"):
+            t.settle()
+        with refused("CS-5"):
+            t.roll_off(1, 2)
+        assert t.events == []
+
+
+def test_task_4_chooses_after_the_draw() -> None:  # [CS-5]
+    t = table(2, variant="task4", start="draw")
+    for columns in ("AB", "AA", "ABC"):
+        with refused("CS-5", "drawn before anything else"):
+            t.choose(0, columns, 1)
+    t.draw_start(1).choose(0, "AB", 1)
+    with refused("CS-36"):
+        t.copy().roll(1)
+    with refused("CS-5"):
+        t.copy().draw_start(0)
+    assert t.choose(1, "CD", 2).roll(1).active == 1
+
+
+def test_the_start_is_drawn_once() -> None:  # [CS-5]
+    t = table(2, start="draw").draw_start(1)
+    moments = [t, t.copy().roll(1), t.copy().roll(1).enter(1, "red A1", "blue A1").enter(0, "white A1 red")]
+    moments.append(moments[-1].copy().settle())
+    for moment in moments:
+        for seat in (0, 1):
+            with refused("CS-5", "drawn once"):
+                moment.draw_start(seat)
+
+
+def test_only_a_table_that_wants_it_draws() -> None:  # [CS-5]
+    rolled_off = table(2, start="roll_off")
+    for t in (table(2), table(2, start=1), rolled_off, rolled_off.copy().roll_off(1, 2)):
+        for seat in (0, 1):
+            with refused("CS-5", "drawn once"):
+                t.draw_start(seat)
+
+
+def test_who_is_alone_is_drawn() -> None:  # [CS-5]
+    t = table(1, variant="task2", start="draw")
+    with refused("CS-5"):
+        t.roll(0)
+    assert t.draw_start(0).roll(0).owes(0) == 2
+
+
+@pytest.mark.parametrize("start", ["Draw", "drawn", "", None, 2, -1, 0.0, True, [0]])
+def test_no_other_word_names_a_start(start: Any) -> None:  # [CS-5]
+    t = table()
+    t.options = {**t.options, "start": start}
+    with pytest.raises(BadRecord, match=r"options\.start") as problem:
+        t.replayed()
+    assert problem.value.at is None

@@ -236,3 +236,52 @@ def test_a_bucket_fills_up_again() -> None:
     assert [bucket.take(now) for now in (0.0, 0.0, 0.0, 0.5, 1.1, 1.2, 9.0, 9.0, 9.0)] == [
         True, True, False, False, True, False, True, True, False,
     ]  # fmt: skip
+
+
+def test_only_listed_tables_stand_in_the_lobby(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        await server.open(game="colour_square")
+        listed = await server.open(game="calcool", listed=True)
+        await server.open(game="blokus_dice", listed=False)
+        assert [one["table"] for one in (await server.get("/api/tables"))[1]] == [listed]
+
+    at_a_server(run, tmp_path)
+
+
+def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(tmp_path: Path) -> None:
+    """What stands before it in the header is what the client claims."""
+
+    async def run(server: Served) -> None:
+        async def opened(chain: str) -> int:
+            wish = {"id": new_token(), "host": new_token(), "game": "calcool"}
+            headers = {"X-Forwarded-For": chain}
+            async with server.http.post(f"{server.base}/api/tables", json=wish, headers=headers) as response:
+                return response.status
+
+        chains = ("198.51.100.1", "203.0.113.9, 198.51.100.1", "198.51.100.1, 198.51.100.2")
+        assert [await opened(chain) for chain in chains] == [201, 429, 201]
+
+    at_a_server(run, tmp_path, limits=Limits(tables_an_hour=1), behind_proxy=True)
+
+
+@pytest.mark.parametrize("before", ["evil", "evil.", "evil@", "evil-"])
+def test_an_origin_that_only_ends_like_ours_is_foreign(tmp_path: Path, before: str) -> None:
+    async def run(server: Served) -> None:
+        origin = server.base.replace("://", f"://{before}")
+        headers = {"Origin": origin}
+        async with server.http.post(f"{server.base}/api/tables", data=b"{}", headers=headers) as response:
+            assert response.status == 403
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_connection_that_has_ended_does_not_count_any_more(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.open(game="colour_square")
+        for _ in range(3):
+            device = await server.device(table)
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+                await server.device(table)
+            await device.close()
+
+    at_a_server(run, tmp_path, limits=Limits(sockets_an_address=1))

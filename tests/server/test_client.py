@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from polychrome import games
+from polychrome.core.errors import BadDefinition
 from polychrome.server import client, rules
 from tests.server.logs import run
 from tests.server.tools import Served, served
@@ -154,3 +155,12 @@ def test_the_rules_of_every_game_are_served_in_both_languages(tmp_path: Path) ->
         assert (await server.get("/rules/anything"))[0] == 200  # a page of the client, which says that there is nothing
 
     with_server(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"a": ' + "[" * 100_000, '{"size": ' + "9" * 5000 + "}", "[1, 2", "x ="]
+)
+def test_a_hostile_file_gets_a_sentence(text: str) -> None:
+    with pytest.raises(BadDefinition) as problem:
+        client.parse(text)
+    assert "this is" in str(problem.value)

@@ -15,10 +15,18 @@ import pytest
 
 from polychrome.server.log import Conflict, Log, NotStored, backup, lock, open_log
 from polychrome.server.log.lock import FileLock, Held
+from polychrome.server.log.sqlite_file import connect
 from tests.server.killing import Writer
 from tests.server.logs import opened, run, with_log
 
 # Opening
+
+
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "log.db")
+    settings = {name: connection.pragma(name) for name in ("synchronous", "journal_mode", "fullfsync")}
+    connection.close()
+    assert settings == {"synchronous": 2, "journal_mode": "wal", "fullfsync": 1}
 
 
 def test_a_second_server_on_the_file_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -6,20 +6,27 @@ import asyncio
 import logging
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from polychrome import games
-from polychrome.bots.players import player
+from polychrome.bots.players import Decision, player
 from polychrome.bots.turns import deal
 from polychrome.core.codes import Act
 from polychrome.core.game import Position, legal, new, perform, seen
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.server import entries as log
+from polychrome.server import wire
+from polychrome.server.crew import Crew
+from polychrome.server.dealing import Mind
+from polychrome.server.judge import look
 from polychrome.server.state import TableState, begin
+from polychrome.server.study import Studies
 from polychrome.server.views import Views
+from polychrome.study.told import Advice, Words
 from tests.server.tools import new_token, served
 
 OPENED = log.Opened(
@@ -126,6 +133,85 @@ def test_the_secret_of_the_dice_is_in_no_view_before_the_end() -> None:
         assert b"5e5e5e" not in told
     state.status = "over"
     assert all(b"5e5e5e" in told for told in messages(state, position).values())
+
+
+def test_a_device_with_two_seats_sees_with_the_eyes_of_each() -> None:
+    state = opened("colour_square", variant="covered")
+    state.position = play_some(state.position, Random(5), 12)
+    views = Views(state)
+
+    def eyes(*seats: int) -> list[Any]:
+        found: list[Any] = msgspec.json.decode(views.message((seats, False)))["eyes"]
+        return found
+
+    assert eyes(0) != eyes(1)
+    assert eyes(0, 1) == [*eyes(0), *eyes(1)]
+
+
+class Spy:
+    """A bot that only notes what it is shown."""
+
+    def __init__(self) -> None:
+        self.seen = b""
+
+    def decide(self, view: Position, seat: int, rng: Random) -> Decision:
+        self.seen = view.state.tobytes()
+        return Decision()
+
+
+async def no_wait(_game: str, _bot: str) -> None:
+    """Bots think at once."""
+
+
+def shown_to_a_bot(state: TableState, seat: int) -> bytes:
+    """What a bot at this seat decides by."""
+    spy, crew = Spy(), Crew(no_wait)
+
+    async def think() -> None:
+        thought: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        crew.ask({seat: Mind("spy", spy)}, state, seat, "spy", thought.set_result)
+        await thought
+
+    asyncio.run(think())
+    crew.close()
+    return spy.seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bots_and_looks_at_a_table_know_what_their_seat_sees(seed: int) -> None:
+    state = opened("colour_square", variant="covered")
+    state.position = play_some(state.position, Random(seed), 12)
+    for seat in range(2):
+        visible = seen(state.position, seat).state.tobytes()
+        assert visible != state.position.state.tobytes()
+        assert shown_to_a_bot(state, seat) == visible
+        asked = wire.Look(id="look", seat=seat, deals=state.deals, codes=[])
+        assert look(state, asked, log.hash_of(str(seat) * 30)).state.tobytes() == visible
+
+
+def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = opened("colour_square", variant="covered")
+    state.position = play_some(state.position, Random(5), 12)
+    seen_by_critic: list[bytes] = []
+
+    def advise(_studies: Studies, _name: str, view: Position, _seat: int) -> Advice:
+        seen_by_critic.append(view.state.tobytes())
+        return Advice(plays=[], says=Words(en="", de=""))
+
+    async def ask() -> None:
+        rooms: Any = SimpleNamespace(table=find_table)
+        studies = Studies(rooms)
+        for seat in range(2):
+            await studies.hint("t", wire.AskHint(token=str(seat) * 30, seat=seat, deals=state.deals))
+        studies.close()
+
+    async def find_table(_name: str) -> Any:
+        return SimpleNamespace(state=state)
+
+    monkeypatch.setattr(Studies, "_advise", advise)
+    asyncio.run(ask())
+    assert seen_by_critic == [seen(state.position, seat).state.tobytes() for seat in range(2)]
+    assert state.position.state.tobytes() not in seen_by_critic
 
 
 def test_no_token_is_stored_sent_or_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -6,7 +6,9 @@ from dataclasses import fields
 
 import msgspec
 
+from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
+from polychrome.server.dealing import deal, plan
 from polychrome.server.state import TableState, begin
 
 
@@ -51,3 +53,19 @@ def test_what_was_agreed_is_known_from_the_start() -> None:
     state = a_table()
     assert (state.clock, state.is_open, state.game.name) == (90.0, True, "colour_square")
     assert state.position.seats == len(state.seats) == 3
+
+
+def test_a_table_that_wakes_gives_everybody_their_time_anew() -> None:
+    state = a_table()
+    for seat in (0, 2):
+        state.add(log.Sat(t=3.0, by=f"b{seat}", id="1", seat=seat, name=f"S{seat}", token=f"token {seat}"))
+    state.add(log.Started(t=4.0, numbers=["00" * 16] * 3))
+    state.opened.secret = "5e" * 32
+    for acts, drawn, outlook in deal(state):
+        state.add(log.Played(t=5.0, seat=DEALER, event=state.game.decode(state.position, acts), drawn=drawn), outlook)
+    late = 1000.0
+    assert plan(state, {}, late).ask, "nobody has entered for longer than a turn takes"
+    state.wake(late)
+    assert plan(state, {}, late).ask == []
+    assert plan(state, {}, late + 91).ask
+    assert {*state.asked.values(), *state.possible.values(), state.dealt} == {late}

@@ -12,7 +12,8 @@ import msgspec
 from polychrome import games
 from polychrome.core.record import read
 from polychrome.dealers import verify
-from tests.server.tools import Served, new_token, served
+from polychrome.server.judge import TICKET_SECONDS
+from tests.server.tools import FakeClock, Served, new_token, served
 
 
 def at_a_server(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path) -> None:
@@ -237,3 +238,24 @@ def test_opening_twice_with_one_id_opens_one_table(tmp_path: Path) -> None:
         assert first != await server.open(token, id="other", game="colour_square")
 
     at_a_server(run, tmp_path)
+
+
+def test_a_link_to_another_device_ends_after_ten_minutes(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with served(tmp_path / "tables.db", clock) as server:
+            table = await server.started("colour_square", clock_ms=0, away_ms=0)
+            first, second = new_token(), new_token()
+            await table.people[0].do("ticket", seat=0, ticket=first)
+            await table.people[1].do("ticket", seat=1, ticket=second)
+            clock.move(TICKET_SECONDS - 1)
+            in_time, too_late = (
+                await server.device(table.name, new_token()),
+                await server.device(table.name, new_token()),
+            )
+            await in_time.do("claim", ticket=first)
+            clock.move(2)
+            assert (await too_late.ask("claim", ticket=second))["rule"] == "ticket"
+            assert not any(seat["yours"] for seat in too_late.view["seats"])
+
+    asyncio.run(run())

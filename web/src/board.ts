@@ -85,6 +85,14 @@ export interface Setting {
   choices: readonly { value: string | number; label: string; hint?: string }[];
 }
 
+/** What a game's own part of the lobby gets: options that the host may change until the start. */
+export interface LobbyProps {
+  options: Record<string, unknown>;
+  seats: readonly SeatView[];
+  isHost: boolean;
+  agree(options: Record<string, unknown>): void;
+}
+
 /** Another field of that form: a time that the table sets, in seconds; 0: no limit. */
 export interface TimeSetting {
   wish: "ready_ms" | "grace_ms";
@@ -123,6 +131,10 @@ export interface GameCard {
   times?: readonly TimeSetting[];
   printed: string; // which of them is a sheet, board or deck: people may bring their own instead
   form: string; // what stands in the file of such a one
+  /** What the rules say about who starts: a key of the catalogue. */
+  starts?: string;
+  /** What else is agreed on before the start. */
+  Lobby?: ComponentType<LobbyProps>;
   /** Options that follow from others, such as a house rule for a single seat. */
   complete?(options: Record<string, unknown>): Record<string, unknown>;
   /** What one who played alone reached, in a few words, by that seat's part of the result. */

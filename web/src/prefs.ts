@@ -20,11 +20,22 @@ function languageOfBrowser(): Language {
 const kept = <T extends string>(key: string, values: readonly T[], otherwise: T): T =>
   values.find((value) => value === recall(key)) ?? otherwise;
 
-export const language = signal<Language>(kept("language", LANGUAGES, languageOfBrowser()));
-export const theme = signal<Theme>(kept("theme", THEMES, "auto"));
-export const sounds = signal(recall("sounds") === "on");
-export const needs = signal(recall("needs") === "on"); // boards may show what is still missing
-export const playerName = signal(recall("name") ?? "");
+export const language = signal<Language>("en");
+export const theme = signal<Theme>("auto");
+export const sounds = signal(false);
+export const needs = signal(false); // boards may show what is still missing
+export const playerName = signal("");
+
+function recallAll(): void {
+  language.value = kept("language", LANGUAGES, languageOfBrowser());
+  theme.value = kept("theme", THEMES, "auto");
+  sounds.value = recall("sounds") === "on";
+  needs.value = recall("needs") === "on";
+  playerName.value = recall("name") ?? "";
+}
+
+recallAll();
+addEventListener("storage", recallAll); // chosen in another window of this device
 
 export function choose(kind: "language", value: Language): void;
 export function choose(kind: "theme", value: Theme): void;

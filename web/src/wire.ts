@@ -135,6 +135,14 @@ export interface Remove {
   seat: number;
 }
 
+/** The host changes options that can wait until people are seated (`welcome.lobby_options`), such as who starts. */
+export interface Agree {
+  type: "agree";
+  id: string;
+  options: Record<string, unknown>;
+  why?: "loser" | "youngest" | null;
+}
+
 /** The host begins the game. */
 export interface Start {
   type: "start";
@@ -194,6 +202,9 @@ export interface Welcome {
   dice: "fair" | "own";
   now: number;
   hints: boolean;
+  lobby_options: string[];
+  starts: string[];
+  loser: number | null;
   grace_ms: number | null;
 }
 
@@ -243,6 +254,12 @@ export interface FairView {
   secret?: string;
 }
 
+/** What the host may change until the start, as it is now. */
+export interface AgreedView {
+  options: unknown;
+  why: "loser" | "youngest" | null;
+}
+
 /** The position as some of this device's seats see it; no seats: as a watcher does. */
 export interface Eyes {
   seats: number[];
@@ -268,6 +285,7 @@ export interface View {
   fair?: FairView | null;
   rematch?: string | null;
   watchers?: number;
+  agreed?: AgreedView | null;
 }
 
 /** What is new since entry `was`, which this device has seen; all that is not mentioned is as it was. */
@@ -286,6 +304,7 @@ export interface Change {
   fair?: FairView | null;
   rematch?: string | null;
   watchers?: number;
+  agreed?: AgreedView | null;
 }
 
 /** The answer to `look`. */
@@ -385,6 +404,7 @@ export type ToTable =
   | Leave
   | HandToBot
   | Remove
+  | Agree
   | Start
   | Rematch
   | OfferMove

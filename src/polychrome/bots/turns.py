@@ -12,7 +12,7 @@ from typing import Any
 
 from polychrome.bots.deals import Deals
 from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow, legal, seen
+from polychrome.core.game import Position, due, follow, legal, seen
 from polychrome.core.record import Recorder
 from polychrome.core.seats import DEALER
 
@@ -38,10 +38,16 @@ def play_out(
 
 def _deal_an_event(position: Position, recorder: Recorder, rng: Random, deals: Deals | None) -> None:
     """All acts of one event, such as the faces of a roll: nobody has anything to say in between."""
-    code = deal(position, rng) if deals is None else _due(position)
-    tail = position.game.tail(code)
-    if deals is not None and tail:
-        rng = deals.event()
+    if deals is None:
+        code = deal(position, rng)
+        tail = position.game.tail(code)
+    else:
+        codes = due(position, DEALER)
+        code, tail = codes[0], position.game.tail(codes[0])
+        if tail or len(codes) > 1:
+            rng = deals.event()
+        if len(codes) > 1:  # the event is one draw, such as that of the starting seat
+            code = rng.choice(codes)
     _do(position, recorder, Act(DEALER, code))
     while tail:
         # All dice of a roll at once. Where the same cannot come twice (cards), the rest is drawn anew.
@@ -56,11 +62,6 @@ def _deal_an_event(position: Position, recorder: Recorder, rng: Random, deals: D
 def deal(position: Position, rng: Random) -> int:
     """A fair dealer's next act: any of its legal ones, all equally likely."""
     return rng.choice(legal(position, DEALER))
-
-
-def _due(position: Position) -> int:
-    """What a dealer who leaves out the needless does next: where there are two, the later kind is the one due."""
-    return legal(position, DEALER)[-1]
 
 
 def _do(position: Position, recorder: Recorder, act: Act) -> None:

@@ -31,7 +31,7 @@ from polychrome.core.errors import IllegalAct, Reason, Reasons
 from polychrome.core.kernel import bind
 from polychrome.core.layout import Array, Ints, blank
 from polychrome.core.seats import ALLOWED, DEALER
-from polychrome.core.spans import list_may, list_spans
+from polychrome.core.spans import list_may, list_spans, list_spans_by_hint
 from polychrome.core.timing import Timing
 
 Kernel = Callable[..., Any]
@@ -45,6 +45,7 @@ waiting: Kernel = lambda *_: 0  # noqa: E731
 refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
 act: Kernel = lambda *_: None  # noqa: E731
 skip: Kernel = lambda *_: 0  # noqa: E731
+list_codes: Kernel = lambda *_: 0  # noqa: E731
 list_due: Kernel = lambda *_: 0  # noqa: E731
 look_out_: Kernel = lambda *_: (0, 0)  # noqa: E731
 
@@ -76,6 +77,11 @@ def _list_legal(state: Any, material: Any, seat: int, codes: int, legal: Ints) -
             found += 1
         code = int(skip(state, material, seat, code + 1))
     return found
+
+
+def _list_by_hint(state: Any, material: Any, seat: int, _codes: int, legal: Ints) -> int:
+    """The same, of a game that lists them itself."""
+    return int(list_codes(state, material, seat, legal))
 
 
 def _list_due(state: Any, material: Any, seat: int, ends: Ints, due: Ints) -> int:
@@ -215,9 +221,13 @@ class Game:
     printed: Printed
     defaults: dict[str, Any]  # options that a command line may leave out
     timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
+    lobby_options: tuple[str, ...] = ()  # that the host may still change when people are seated: who starts
+    starts: tuple[str, ...] = ()  # what the option `start` may be instead of a seat
     # Where that is quick: the next code, from this one on, that a seat may perhaps do; all before it are refused. Where
     # there is none, the number of codes.
     skip: Kernel | None = None
+    # Where that is quicker than to ask of each: write all codes that a seat may do, ascending; how many there are.
+    list_codes: Kernel | None = None
     # Where that is quick: `{"position": view, "result": result}` as JSON, written by a kernel.
     writer: Writer | None = None
     # With these options nobody ever has anything to hide: `hide` does nothing.
@@ -238,13 +248,17 @@ class Game:
         skip = self.skip or bind(_skip_nothing)
         look_out_ = bind(_look_out, own, refusal=self.refusal, waiting=self.waiting, skip=skip)
         list_due = bind(_list_due, refusal=self.refusal, skip=skip)
-        spans_of = bind(list_spans, refusal=self.refusal, skip=skip)
+        list_legal: Kernel = bind(_list_legal, own, refusal=self.refusal, skip=skip)
+        spans_of: Kernel = bind(list_spans, refusal=self.refusal, skip=skip)
+        if self.list_codes is not None:
+            list_legal = bind(_list_by_hint, own, list_codes=self.list_codes)
+            spans_of = bind(list_spans_by_hint, list_codes=self.list_codes)
         views = {**own, "views": Array(self.state)}
         for name, made in (
             ("skip", skip),
             ("look_out", look_out_),
             ("follow", bind(_follow, own, refusal=self.refusal, act=self.act, look_out_=look_out_)),
-            ("list_legal", bind(_list_legal, own, refusal=self.refusal, skip=skip)),
+            ("list_legal", list_legal),
             ("go_on", bind(_go_on, own, refusal=self.refusal, act=self.act, list_due=list_due)),
             ("go_by", bind(_go_by, own, act=self.act, list_due=list_due, look_out_=look_out_)),
             ("list_may", bind(list_may, views, spans_of=spans_of, act=self.act, hide=self.hide)),
@@ -427,6 +441,17 @@ def seen(position: Position, seat: int) -> Position:
     blanked = position.copy()
     position.game.hide(blanked.state, blanked.material, seat)
     return blanked
+
+
+def loser(position: Position) -> int | None:
+    """The seat with the worst score, which starts the next game where people want it so. Of several the first one
+    clockwise after the winner (after the last winner, where several share the win); None: all are equal."""
+    best = winners(position)
+    scores = [position.game.score(position.state, position.material, seat) for seat in range(position.seats)]
+    worst = [seat for seat, score in enumerate(scores) if score == min(scores)]
+    if len(best) == position.seats:
+        return None
+    return min(worst, key=lambda seat: (seat - best[-1]) % position.seats)
 
 
 def winners(position: Position) -> list[int]:

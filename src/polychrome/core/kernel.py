@@ -123,6 +123,19 @@ def inlined(function: Function) -> Function:
     return _make_part(function, forceinline=True)
 
 
+def interpreted_as(plain: Function) -> Callable[[Function], Function]:
+    """Let another function do a kernel's work while it is interpreted: the same in NumPy's words, with equal results.
+
+    For the few that plain Python would take too long for. The kernel itself stays at hand as `__wrapped__`.
+    """
+
+    def choose(made: Function) -> Function:
+        plain.__wrapped__ = made  # type: ignore[attr-defined]
+        return made if _compiles else plain
+
+    return choose
+
+
 def entry(function: Function) -> Function:
     """Mark a kernel that Python code calls at tables or for bots."""
     return _make_entry(function, _name_of(function), part_of(function.__module__), {})

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import typing
+from operator import itemgetter
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -55,7 +56,9 @@ def layout(fields: type) -> np.dtype[np.void]:
     padding = np.dtype(columns, align=True).itemsize - np.dtype(columns).itemsize
     if padding:  # as a field of its own: bytes outside fields are not copied with a record
         columns.append(("padding", "i1", (padding,)))
-    made: np.dtype[np.void] = np.dtype((Fields, np.dtype(columns, align=True)))
+    readers = {name: property(itemgetter(name)) for name, *_ in columns}
+    own = type(fields.__name__, (Fields,), readers)
+    made: np.dtype[np.void] = np.dtype((own, np.dtype(columns, align=True)))
     LAYOUTS[fields] = made
     return made
 
@@ -78,6 +81,8 @@ class Fields(np.void):
 
     Asked for its memory, which compiled code does with every record of every call, NumPy describes all fields anew
     (4 µs); copying goes field by field (16 µs). So a record of its own keeps the memory that it lies in at hand.
+    Interpreted kernels read fields all the time: `layout` gives each a property, in half the time of `__getattr__`
+    and a tenth of that of `np.record`.
     """
 
     data = _Memory()
@@ -87,10 +92,7 @@ class Fields(np.void):
         return _over(bytearray(self.data), self.dtype)
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except ValueError:
-            raise AttributeError(f"this record has no field {name!r}") from None
+        raise AttributeError(f"this record has no field {name!r}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         self[name] = value

@@ -43,6 +43,16 @@ class Fair(Struct, forbid_unknown_fields=True, omit_defaults=True):
     commitment: Hex
     numbers: list[Hex]
     secret: Hex | UnsetType = UNSET
+    commitments: list[Hex | None] | UnsetType = UNSET  # of each seat to its own number; null: a bot's
+    void_starts: Annotated[int, Meta(ge=0)] | UnsetType = UNSET  # how often the start had to be repeated
+
+
+class Branch(Struct, Generic[EventType], forbid_unknown_fields=True):
+    """An alternative that somebody played on from some event of a record. No rule judges it."""
+
+    at: Annotated[int, Meta(ge=0)]  # events of the record that are kept
+    name: str
+    events: list[EventType]
 
 
 class Record(Struct, Generic[OptionsType, EventType], forbid_unknown_fields=True, omit_defaults=True):
@@ -57,6 +67,7 @@ class Record(Struct, Generic[OptionsType, EventType], forbid_unknown_fields=True
     made: str | UnsetType = UNSET
     fair: Fair | UnsetType = UNSET
     result: Any | UnsetType = UNSET
+    branches: list[Branch[EventType]] | UnsetType = UNSET
 
 
 class _Head(Struct):
@@ -109,7 +120,9 @@ def _first_fault(game: Game, data: bytes | str) -> BadRecord | None:
     try:
         raw = msgspec.json.decode(data)
         events = raw.get("events")
-        start = opening(game, converted({**raw, "events": []} if isinstance(events, list) else raw, _kind(game)))
+        head = converted({**raw, "events": []} if isinstance(events, list) else raw, _kind(game))
+        start = _start(game, head)
+        _check_branches(start, head, len(events))
     except BadRecord as problem:
         return problem
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
@@ -144,16 +157,39 @@ def write(record: Record[Any, Any]) -> bytes:
 
 
 def opening(game: Game, record: Record[Any, Any]) -> Position:
-    """The position before the first event."""
+    """The position before the first event. Checks the form of all but the events."""
+    position = _start(game, record)
+    _check_branches(position, record, len(record.events))
+    return position
+
+
+def _start(game: Game, record: Record[Any, Any]) -> Position:
     try:
         position = new(game, record.options)
     except BadDefinition as problem:
         raise BadRecord(f"options.{problem}") from None
-    fair = record.fair.numbers if isinstance(record.fair, Fair) else UNSET
-    for place, given in (("players", record.players), ("fair.numbers", fair)):
+    lists: dict[str, Any] = {"players": record.players}
+    if record.fair is not UNSET:
+        lists |= {"fair.numbers": record.fair.numbers, "fair.commitments": record.fair.commitments}
+    for place, given in lists.items():
         if given is not UNSET and len(given) != position.seats:
             raise BadRecord(f"{place}: must have one for each seat, that is {position.seats}, not {len(given)}")
     return position
+
+
+def _check_branches(start: Position, record: Record[Any, Any], events: int) -> None:
+    """Check the form of the branches of a record with so many events."""
+    if record.branches is UNSET:
+        return
+    for number, branch in enumerate(record.branches):
+        place = f"branches[{number}]"
+        if branch.at > events:
+            raise BadRecord(f"{place}.at: must be a whole number from 0 to {events}, the events there are")
+        for at, event in enumerate(branch.events):
+            try:
+                start.game.encode(start, event)
+            except BadRecord as problem:
+                raise BadRecord(f"{place}.events[{at}].{problem}") from None
 
 
 def acts_of(start: Position, record: Record[Any, Any]) -> tuple[list[Act], list[int]]:

@@ -18,6 +18,7 @@ Numbers = NDArray[np.int64]
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 refusal: Callable[..., Any] = lambda *_: ALLOWED  # noqa: E731
 skip: Callable[..., Any] = lambda *_: 0  # noqa: E731
+list_codes: Callable[..., Any] = lambda *_: 0  # noqa: E731
 spans_of: Callable[..., Any] = lambda *_: 0  # noqa: E731
 act: Callable[..., Any] = lambda *_: None  # noqa: E731
 hide: Callable[..., Any] = lambda *_: None  # noqa: E731
@@ -29,13 +30,19 @@ def list_spans(state: Any, material: Any, seat: int, next_one: Numbers, kinds: N
     written, code = 0, int(next_one[skip(state, material, seat, 0)])
     while code < kinds.shape[0]:
         if refusal(state, material, seat, code) == ALLOWED:
-            if written > 0 and spans[written - 1] == code - 1 and kinds[code] == kinds[code - 1]:
-                spans[written - 1] = code
-            else:
-                spans[written] = code
-                spans[written + 1] = code
-                written += 2
+            written = add_code(code, kinds, spans, written)
         code = int(next_one[skip(state, material, seat, code + 1)])
+    return written
+
+
+def list_spans_by_hint(state: Any, material: Any, seat: int, next_one: Numbers, kinds: Numbers, spans: Numbers) -> int:
+    """The same of a game that lists its codes itself: first behind the room for as many codes, from where they are
+    read. A span takes no more numbers than the codes before it, so that none is written over before it was read."""
+    codes, written = spans[kinds.shape[0] :], 0
+    for index in range(int(list_codes(state, material, seat, codes))):
+        code = int(codes[index])
+        if next_one[code] == code:
+            written = add_code(code, kinds, spans, written)
     return written
 
 
@@ -84,6 +91,17 @@ def list_may(
         if differs(bytes_of_views, 0, index):
             return DIFFERENT
     return SAME if differs(bytes_of_views, 0, whole) else ALL
+
+
+@kernel
+def add_code(code: int, kinds: Numbers, spans: Numbers, written: int) -> int:
+    """One more code, at the end of the last span or as a new one; how many numbers are written then."""
+    if written > 0 and spans[written - 1] == code - 1 and kinds[code] == kinds[code - 1]:
+        spans[written - 1] = code
+        return written
+    spans[written] = code
+    spans[written + 1] = code
+    return written + 2
 
 
 def following(tails: list[int]) -> Numbers:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from random import Random, SystemRandom
 from typing import Any
 
@@ -33,12 +33,17 @@ class Thought:
 class Crew:
     """The bots of a process."""
 
-    def __init__(self, wait_for_bots: Callable[[str, str], Awaitable[None]], rng: Random | None = None) -> None:
+    def __init__(
+        self,
+        wait_for_bots: Callable[[str, str], Awaitable[None]],
+        rng: Random | None = None,
+        threads: Executor | None = None,
+    ) -> None:
         """`wait_for_bots` returns when a bot of a game can think without a long wait."""
         self._rng = rng or SystemRandom()
         self._wait_for_bots = wait_for_bots
         self._tasks: set[asyncio.Task[None]] = set()
-        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+        self._threads = threads or ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
 
     def close(self) -> None:
         """No more thinking."""

@@ -39,6 +39,14 @@ class Opened(Entry, tag="opened"):
     stand_in: str = "greedy"  # that bot
     pace_ms: int = 0  # a bot takes at least so long: people want to follow
     hints: bool = True  # seats may ask what to do
+    loser: int | None = None  # of the game before, at the table of a rematch
+
+
+class Agreed(Entry, tag="agreed"):
+    """The host changed options before the start, such as who starts."""
+
+    options: Raw  # all of them
+    why: str | None = None  # why the seat that starts was named
 
 
 class Sat(Entry, tag="sat"):
@@ -127,7 +135,8 @@ class Rematched(Entry, tag="rematched"):
 
 
 AnyEntry = (
-    Opened | Sat | Numbered | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered | Claimed | Rematched
+    Opened | Agreed | Sat | Numbered | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered
+    | Claimed | Rematched
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyEntry)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from polychrome import bots
 from polychrome.core.codes import Act, acts_by
-from polychrome.core.errors import BadRecord, IllegalAct
+from polychrome.core.definition import words
+from polychrome.core.errors import BadDefinition, BadRecord, IllegalAct
+from polychrome.core.faults import converted
 from polychrome.core.game import Game, Outlook, Position, attempt, seen
 from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
@@ -246,6 +249,41 @@ def bot_names(game: Game) -> tuple[str, ...]:
     return tuple(bots.of(game.name).BOTS)
 
 
+def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:
+    """Change what can wait until people are seated, such as who starts."""
+    check_host(state, token)
+    if state.status != "open":
+        raise Refusal("started", "the options are agreed before the start")
+    game, known = state.game, state.game.lobby_options
+    for name in said.options:
+        if name not in known:
+            allowed = f"only {words(known)} can" if known else "none can in this game"
+            raise Refusal("options", f"options.{name}: cannot be changed at an open table; {allowed}")
+    start = said.options.get("start")
+    if type(start) is int and (not 0 <= start < len(state.seats) or not state.seats[start].is_filled):
+        raise Refusal("seat", f"nobody sits at seat {start} who could start")
+    if said.why is not None and type(start) is not int:
+        raise Refusal("options", "why: goes with a seat that starts")
+    if said.why == "loser" and start != state.opened.loser:
+        raise Refusal("options", f"options.start: seat {start} did not lose the game before")
+    options = options_of(game, {**msgspec.json.decode(state.options), **said.options})
+    try:
+        game.prepare(msgspec.json.decode(options, type=game.options))
+    except BadDefinition as problem:
+        raise Refusal("options", f"options.{problem}") from None
+    why = said.why if "start" in said.options or state.agreed is None else state.agreed.why
+    state.draft(log.Agreed(t=now, by=token[:16], id=said.id, options=options, why=why))
+
+
+def options_of(game: Game, said: dict[str, Any]) -> msgspec.Raw:
+    """Complete options of the right form, as the log keeps them. Raises Refusal."""
+    try:
+        options = converted({"seats": 2, **game.defaults, **said}, game.options, "options")
+    except BadRecord as problem:
+        raise Refusal("options", str(problem)) from None
+    return msgspec.Raw(msgspec.json.encode(options))
+
+
 def start(state: TableState, said: wire.Start, token: str, now: float) -> None:
     """Begin, with a share of the dice for every seat that gave none."""
     check_host(state, token)
@@ -289,6 +327,7 @@ _JUDGES: dict[type[wire.Command], Callable[..., None]] = {
     wire.Leave: leave,
     wire.Remove: remove,
     wire.HandToBot: hand_to_bot,
+    wire.Agree: agree,
     wire.Start: start,
     wire.OfferMove: offer,
     wire.Claim: claim,

@@ -8,7 +8,14 @@ from polychrome.server import entries as log
 from polychrome.server.log import Summary
 from polychrome.server.state import TableState
 
-SMALL = {log.SaidDone, log.Gone, log.Back, log.Offered, log.Numbered}  # entries that the lobby does not care for
+SMALL = {
+    log.SaidDone,
+    log.Gone,
+    log.Back,
+    log.Offered,
+    log.Numbered,
+    log.Agreed,
+}  # entries that the lobby does not care for
 PLAY = SMALL | {log.Played}
 
 

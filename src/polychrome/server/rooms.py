@@ -11,22 +11,20 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, Raw
 
 from polychrome import games
 from polychrome.core.errors import BadDefinition, BadRecord
-from polychrome.core.faults import converted
-from polychrome.core.game import Game
+from polychrome.core.game import loser
 from polychrome.core.record import FORMAT, Fair, Player, Record
 from polychrome.dealers import commit
 from polychrome.server import entries as log
 from polychrome.server import wire
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.crew import Crew
-from polychrome.server.judge import Refusal, bot_names
+from polychrome.server.judge import Refusal, bot_names, options_of
 from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import Facts, summary
 from polychrome.server.log import Conflict, Log
@@ -123,13 +121,17 @@ class Rooms:
         name = name_from(state.name, state.opened.secret or state.opened.host)
         now = self.clock.time()
         secret = secrets.token_hex(32) if state.opened.secret else ""
-        opened = msgspec.structs.replace(state.opened, t=now, id="", secret=secret, host=state.host)
+        opened = msgspec.structs.replace(
+            state.opened, t=now, id="", secret=secret, host=state.host, loser=loser(state.position)
+        )
         rest: list[log.Entry] = []
         for number, seat in enumerate(state.seats):
             if seat.token:
                 rest.append(log.Sat(t=now, seat=number, name=seat.name or "", token=seat.token))
             if seat.bot:
                 rest.append(log.Handed(t=now, seat=number, bot=seat.bot))
+        if state.agreed is not None:
+            rest.append(agreed_again(state.agreed, opened, state, now))
         await self._store_new(name, opened, rest)
         return name
 
@@ -226,6 +228,16 @@ class Rooms:
         return record_of(state, [log.read(body) for body in bodies])
 
 
+def agreed_again(agreed: log.Agreed, opened: log.Opened, state: TableState, now: float) -> log.Agreed:
+    """What was agreed holds for a rematch, too; where the loser starts, that is now the one of the game just played."""
+    options, why = msgspec.json.decode(agreed.options), agreed.why
+    if why == "loser" and opened.loser is not None:
+        options["start"] = opened.loser
+    elif why == "loser" or (why == "youngest" and not state.seats[options["start"]].token):
+        why = None
+    return log.Agreed(t=now, options=Raw(msgspec.json.encode(options)), why=why)
+
+
 def record_of(state: TableState, entries: Sequence[log.Entry]) -> bytes:
     """The record of a table, with times, players and the proof of its dice."""
     reader, events = event_reader(state.game), []
@@ -249,15 +261,6 @@ def listed(table: str, status: str, facts: bytes) -> wire.TableListed:
     """A table as the lobby shows it."""
     known = msgspec.json.decode(facts, type=Facts)
     return msgspec.convert({"table": table, "status": status, **msgspec.to_builtins(known)}, wire.TableListed)
-
-
-def options_of(game: Game, said: dict[str, Any]) -> Raw:
-    """Complete and checked options, in the form that the log keeps."""
-    try:
-        options = converted({"seats": 2, **game.defaults, **said}, game.options, "options")
-    except BadRecord as problem:
-        raise Refusal("options", str(problem)) from None
-    return Raw(msgspec.json.encode(options))
 
 
 def name_from(*parts: str) -> str:

@@ -74,6 +74,7 @@ class TableState:
     tickets: dict[str, tuple[int | None, float]] = field(default_factory=dict)
     answered: dict[str, int] = field(default_factory=dict)  # command → its entry
     rematch: str | None = None
+    agreed: log.Agreed | None = None  # the options that hold since the table was opened, if they have changed
     touched: float = 0.0
     drafted: list[Entry] = field(default_factory=list)  # added here, but not stored yet
     has_own_position: bool = True  # nobody else looks at this one, so that it may be played on in place
@@ -94,7 +95,7 @@ class TableState:
         draft.asked, draft.kinds, draft.possible = self.asked, self.kinds, self.possible
         draft.tickets, draft.answered, draft.rematch = self.tickets, self.answered, self.rematch
         draft.touched, draft.drafted, draft.has_own_position = self.touched, [], False
-        draft.owned, draft.dealer = self.owned, self.dealer
+        draft.owned, draft.dealer, draft.agreed = self.owned, self.dealer, self.agreed
         return draft
 
     def own_position(self) -> Position:
@@ -134,6 +135,11 @@ class TableState:
             own = [bool(token) and hmac.compare_digest(seat.token, token) for seat in self.seats]
             found = self.owned[token] = tuple(number for number, is_own in enumerate(own) if is_own)
         return found
+
+    @property
+    def options(self) -> msgspec.Raw:
+        """The options that hold now, encoded."""
+        return self.opened.options if self.agreed is None else self.agreed.options
 
     def waits_for(self, seat: int) -> bool:
         """Whether the game cannot go on without this seat."""
@@ -176,6 +182,8 @@ class TableState:
                 self._note_done(entry.seat, False, entry.t)  # nobody else speaks for who has just come
             case log.Numbered():
                 self._change(entry.seat, number=entry.number)
+            case log.Agreed():
+                self._agree(entry)
             case log.Left():
                 self._add_left(entry)
             case log.Handed():
@@ -207,8 +215,17 @@ class TableState:
             case log.Rematched():
                 self.rematch = entry.table
 
+    def _agree(self, agreed: log.Agreed | None) -> None:
+        """Other options hold now; None: those that the table was opened with."""
+        self.agreed = agreed
+        options = msgspec.json.decode(self.options, type=self.game.options)
+        self.adopt(new(self.game, options))
+        self.is_steady = self.game.is_steady(options)
+
     def _add_left(self, entry: log.Left) -> None:
         here = self.seats[entry.seat]
+        if self.status == "open" and self.agreed and getattr(self.position.options, "start", None) == entry.seat:
+            self._agree(None)  # whoever was named to start has gone
         self.tickets = {ticket: place for ticket, place in self.tickets.items() if place[0] != entry.seat}
         if self.status == "open":
             self._put(entry.seat, SeatState())

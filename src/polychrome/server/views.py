@@ -27,8 +27,9 @@ MOST_HEADS = 8  # codes that only begin an event: what follows them is said at o
 MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
 PLACED = MAY + bytes(PLACE)
 
-FACTS = "status", "seats", "clock", "not_ready", "fair", "rematch", "watchers"  # of a view, under their names in `wire`
-STATUS, SEATS, FAIR = map(FACTS.index, ("status", "seats", "fair"))
+# of a view, under their names in `wire`
+FACTS = "status", "seats", "clock", "not_ready", "fair", "rematch", "watchers", "agreed"
+STATUS, SEATS, FAIR, AGREED = map(FACTS.index, ("status", "seats", "fair", "agreed"))
 
 Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
 UNSEEN: Sight = b"{}", NO_SPANS  # nobody was told of it
@@ -45,13 +46,16 @@ def welcome(state: TableState, now: float) -> bytes:
             game=game.name,
             title=game.title,
             rules=state.opened.rules,
-            options=state.opened.options,
-            printed=printed_of(game, bytes(state.opened.options)),
+            options=state.options,
+            printed=printed_of(game, bytes(state.options)),
             kinds=kinds_of(game),  # type: ignore[arg-type] # encoded already
             bots=list(bot_names(game)),
             dice=state.opened.dice,
             now=now,
             hints=state.opened.hints,
+            lobby_options=list(game.lobby_options),
+            starts=list(game.starts),
+            loser=state.opened.loser,
             grace_ms=round(state.grace * 1000) if state.grace else None,
         )
     )
@@ -94,7 +98,7 @@ class Views:
         self._for_all: bytes | None = None  # what has changed, if that is the same for all, whatever their seats
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
         self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
-        self._seats = state.seats, state.status == "over"
+        self._seats, self._agreed = (state.seats, state.status == "over"), state.agreed
         is_same = before is not None and self._seats == before._seats
         self._deals, self._done = state.deals, done_seats(state.done, len(state.seats))
         self._facts: tuple[Any, ...] = (  # the same for everybody, under the names of FACTS
@@ -105,6 +109,7 @@ class Views:
             before._facts[FAIR] if before is not None and is_same else fair_view(state),
             state.rematch,
             watchers,
+            before._facts[AGREED] if before is not None and before._agreed is state.agreed else agreed_view(state),
         )
         is_same_may = self._look()
         if before is None:
@@ -420,6 +425,15 @@ def book_of(game: Game) -> Book:
 def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool, bool]]:
     """Of each seat its name, its bot, whether somebody is there, and whether it is somebody's."""
     return [(seat.name, seat.bot, bool(seat.token) and seat.gone is None, not seat.is_free) for seat in state.seats]
+
+
+def agreed_view(state: TableState) -> Any:
+    """What can be agreed on before the start, as it is now, encoded; None: nothing can."""
+    if not state.game.lobby_options:
+        return None
+    options = msgspec.json.decode(state.options)
+    chosen = {name: options[name] for name in state.game.lobby_options if name in options}
+    return Raw(wire.write({"options": chosen, "why": state.agreed and state.agreed.why}))
 
 
 def fair_view(state: TableState) -> Any:

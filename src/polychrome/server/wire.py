@@ -112,6 +112,13 @@ class Remove(Command, tag="remove"):
     seat: Seat
 
 
+class Agree(Command, tag="agree"):
+    """The host changes options that can wait until people are seated (`welcome.lobby_options`), such as who starts."""
+
+    options: dict[str, Any]  # those that change, as in a record
+    why: Literal["youngest", "loser"] | None = None  # why the seat in `start` starts, for all to see
+
+
 class Start(Command, tag="start"):
     """The host begins the game."""
 
@@ -143,7 +150,8 @@ class Look(Command, tag="look"):
 
 
 ToTable = (
-    Hello | ActNow | Done | Sit | GiveNumber | Leave | HandToBot | Remove | Start | Rematch | OfferMove | Claim | Look
+    Hello | ActNow | Done | Sit | GiveNumber | Leave | HandToBot | Remove | Agree | Start | Rematch | OfferMove
+    | Claim | Look
 )  # fmt: skip
 
 
@@ -177,6 +185,9 @@ class Welcome(Told, tag="welcome"):
     dice: Literal["fair", "own"]
     now: float  # the server's clock, seconds
     hints: bool = True  # seats may ask what to do
+    lobby_options: list[str] = []  # options that the host may change until the start
+    starts: list[str] = []  # what the option `start` may be instead of a seat
+    loser: int | None = None  # at the table of a rematch: the seat that lost the game before
     grace_ms: int | None = None  # for those who may still act when a round was stopped; null: no limit, or no such time
 
 
@@ -230,6 +241,13 @@ class FairView(Struct, omit_defaults=True):
     secret: str | UnsetType = UNSET
 
 
+class AgreedView(Struct):
+    """What the host may change until the start, as it is now."""
+
+    options: Raw  # those of `welcome.lobby_options`
+    why: Literal["youngest", "loser"] | None  # why the seat that starts was named
+
+
 class Eyes(Struct):
     """The position as some of this device's seats see it; no seats: as a watcher does."""
 
@@ -260,6 +278,7 @@ class View(Told, tag="view", omit_defaults=True):
     fair: FairView | None = None
     rematch: str | None = None  # the table where it goes on
     watchers: int = 0
+    agreed: AgreedView | None = None  # null: the host may change nothing in this game
 
 
 class Change(Told, tag="change", omit_defaults=True):
@@ -278,6 +297,7 @@ class Change(Told, tag="change", omit_defaults=True):
     fair: FairView | UnsetType | None = UNSET
     rematch: str | UnsetType | None = UNSET
     watchers: int | UnsetType = UNSET
+    agreed: AgreedView | UnsetType | None = UNSET
 
 
 class Choices(Told, tag="choices", omit_defaults=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from rich.text import Text
@@ -61,6 +62,9 @@ class Client(Protocol):
     """A game's module in this package."""
 
     OFFERS: Sequence[Offer]
+
+    def complete(self, pairs: Sequence[str], rng: Random) -> list[str]:
+        """Options as the game takes them; what is left to chance is drawn here."""
 
     def default_seats(self, pairs: Sequence[str]) -> str:
         """Who plays when nobody says: as on the command line."""

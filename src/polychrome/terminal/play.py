@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 from polychrome import files, games
-from polychrome.core.game import Game, Position, new
+from polychrome.core.errors import BadRecord
+from polychrome.core.game import Game, Position, loser, new
 from polychrome.simulate import read_options
-from polychrome.terminal import client, words
+from polychrome.terminal import client, starts, words
 from polychrome.terminal.client import Client, Misread, Turn, listed
 from polychrome.terminal.screen import Left, Screen
 from polychrome.terminal.table import Happened, Table, seat_players
@@ -20,7 +22,13 @@ LONGEST_ECHO = 40  # characters of what was typed
 
 
 def play(
-    screen: Screen, name: str | None, seats: str | None, pairs: Sequence[str], seed: int | None, save: str | None
+    screen: Screen,
+    name: str | None,
+    seats: str | None,
+    pairs: Sequence[str],
+    seed: int | None,
+    save: str | None,
+    who: str | None = None,
 ) -> int:
     """Play until nobody wants another game. Raises GameError for options that are not right, or a file to save in."""
     table: Table | None = None
@@ -30,8 +38,9 @@ def play(
         game, seats, pairs = choose_game(screen) if name is None else (games.game(name), seats, pairs)
         ours = client.of(game)
         players = [player.strip() for player in (seats or ours.default_seats(pairs)).split(",")]
-        start = new(game, read_options(game, len(players), pairs))
+        lost: int | None = None
         while True:
+            start = first_position(ours, game, players, pairs, seed, who, lost)
             table = Table(start, seat_players(start, players), seed)
             Sitting(screen, ours, table).run()
             file, save, seed = save, None, None if seed is None else seed + 1
@@ -39,8 +48,7 @@ def play(
                 keep(screen, table, file, words.SAVED)
             else:
                 offer_to_keep(screen, table)
-            if not screen.ask(f"{words.AGAIN}> ").lower().startswith("y"):
-                raise Left
+            who, lost = ask_again(screen, table, players) or who, loser(table.position)
     except Left:
         keep_unfinished(screen, table, save)
         screen.say(words.BYE)
@@ -48,6 +56,37 @@ def play(
         keep_unfinished(screen, table, save)
         raise
     return 0
+
+
+def first_position(
+    ours: Client, game: Game, players: Sequence[str], pairs: Sequence[str], seed: int | None, who: str | None,
+    lost: int | None,
+) -> Position:  # fmt: skip
+    """The start of a game with these options; `who` starts it, and `lost` is the seat that lost the one before."""
+    chosen = ours.complete(pairs, Random(seed))
+    if who is not None:
+        chosen.append(f"start={starts.start_of(game, players, who, lost)}")
+    return new(game, read_options(game, len(players), chosen))
+
+
+def ask_again(screen: Screen, table: Table, players: Sequence[str]) -> str | None:
+    """Whether there is another game, and who starts it, if that is new. Raises Left."""
+    game = table.position.game
+    can_choose = bool(game.starts) and len(players) > 1
+    text = words.AGAIN_START.format(ways=listed(starts.ways(game))) if can_choose else words.AGAIN
+    while True:
+        answer, *rest = screen.ask(f"{text}> ").split() or [""]
+        if not answer.lower().startswith("y"):
+            raise Left
+        if not rest or not can_choose:
+            return None
+        who = starts.seat_named(table.names, " ".join(rest))
+        try:
+            starts.start_of(game, players, who)
+        except BadRecord as problem:
+            screen.say(str(problem))
+        else:
+            return who
 
 
 def choose_game(screen: Screen) -> tuple[Game, str, Sequence[str]]:

@@ -46,6 +46,10 @@ SAVED = "Saved as {file}; `polychrome verify {file}` checks that its dice were f
 SAVED_UNFINISHED = "Saved as {file}, as far as it went."
 NOT_SAVED = "{why}, or just press Enter and nothing is saved."
 AGAIN = "Another game? y or n"
+AGAIN_START = "Another game? y or n; y and a name, {ways} says who starts"
+NO_START = "start: there is no {who!r}; type a seat from 0 to {last}, {allowed}"
+NOBODY_STARTS = "start: nobody starts {title}, all play at once"
+DRAWN = "Drawn to start: {name}."
 BYE = "Goodbye, and thank you for playing."
 
 # Colour Square

@@ -175,11 +175,20 @@ export class Table {
   }
 
   #see(view: View): void {
+    this.#agree(view);
     this.view.value = view;
     if (this.advice.value && this.advice.value.deals !== view.deals) this.advice.value = null;
     this.#keepWish(view);
     this.#follow(view);
     this.#note(view);
+  }
+
+  /** Options that were agreed on since the welcome hold from now on. */
+  #agree({ agreed }: View): void {
+    const welcome = this.welcome.value;
+    if (!welcome || !agreed || agreed === this.view.value?.agreed) return;
+    const lasting = Object.entries(welcome.options as object).filter(([name]) => !welcome.lobby_options.includes(name));
+    this.welcome.value = { ...welcome, options: { ...Object.fromEntries(lasting), ...(agreed.options as object) } };
   }
 
   /** What the table has confirmed is no wish any more: from then on it is the table that says who is done. */

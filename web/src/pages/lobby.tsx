@@ -1,7 +1,7 @@
 // Before the start: who sits where, bots, the link for the others.
 
-import { useState } from "preact/hooks";
-import { gameTitle } from "../games";
+import { useEffect, useState } from "preact/hooks";
+import { cardOf, gameTitle } from "../games";
 import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
 import { choose, playerName } from "../prefs";
@@ -10,11 +10,14 @@ import { Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
 import { RulesLink } from "./rules";
+import { WhoStarts } from "./starts";
 
 export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const [bot, setBot] = useState(welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? ""));
   const own = table.own.value;
+  useEffect(() => () => scrollTo(0, 0), []); // the game begins at its top
   const names = named(view.seats);
+  const card = cardOf(welcome.game);
   const empty = view.seats.flatMap((seat, number) => (seat.name === null ? [number] : []));
   const fill = async (): Promise<void> => {
     for (const seat of empty) await table.say("bot", { seat, bot });
@@ -114,6 +117,16 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
               </button>
             </div>
           )}
+          <WhoStarts table={table} welcome={welcome} view={view} seats={names} hint={card?.starts}>
+            {card?.Lobby && (
+              <card.Lobby
+                options={welcome.options as Record<string, unknown>}
+                seats={names}
+                isHost={view.host}
+                agree={(options) => void table.say("agree", { options })}
+              />
+            )}
+          </WhoStarts>
           {view.host ? (
             <>
               <button type="button" class="main large" disabled={!isFull} onClick={() => void table.say("start")}>

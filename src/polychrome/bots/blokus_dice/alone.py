@@ -118,16 +118,16 @@ def lay(alone: Alone, board: Board, colour: int, placement: int, strike: int) ->
     shape = SHAPE_OF[board.way[placement]]
     is_begun = int(alone.begun) >> colour & 1
     alone.begun = int(alone.begun) | 1 << colour
+    laid, free, touch, space = board.laid, alone.free, alone.touch, alone.space
     for word in range(board.words):
-        cells = board.laid[placement, word, CELLS]
-        alone.space[word] = alone.space[word] & ~cells
+        cells, corners = laid[placement, word, CELLS], laid[placement, word, CORNERS]
+        space[word] = space[word] & ~cells
         for other in range(N_COLOURS):
-            alone.free[0, other, word] = alone.free[0, other, word] & ~cells
-        alone.free[0, colour, word] = alone.free[0, colour, word] & ~board.laid[placement, word, BESIDE]
-        touch = board.laid[placement, word, CORNERS]
+            free[0, other, word] = free[0, other, word] & ~cells
+        free[0, colour, word] = free[0, colour, word] & ~laid[placement, word, BESIDE]
         if is_begun:
-            touch = touch | alone.touch[0, colour, word]
-        alone.touch[0, colour, word] = touch
+            corners = corners | touch[0, colour, word]
+        touch[0, colour, word] = corners
     alone.used = int(alone.used) | 1 << shape
     alone.empty = int(alone.empty) - SIZE_OF[shape]
     alone.strikes = int(alone.strikes) + strike
@@ -138,15 +138,16 @@ def lay(alone: Alone, board: Board, colour: int, placement: int, strike: int) ->
 def merit(alone: Alone, board: Board, colour: int, placement: int, weights: Any) -> float:
     """What a placement looks worth at a glance."""
     opened, taken, shut, loose, dead, thin = 0, 0, 0, 0, 0, 0
-    is_begun = int(alone.begun) >> colour & 1
-    for word in range(board.words):
-        cells, beside = board.laid[placement, word, CELLS], board.laid[placement, word, BESIDE]
-        touch, free = board.laid[placement, word, CORNERS], alone.free[0, colour, word]
+    laid, all_free, all_touch, space = board.laid, alone.free, alone.touch, alone.space
+    words, is_begun = int(board.words), int(alone.begun) >> colour & 1
+    for word in range(words):
+        cells, beside = laid[placement, word, CELLS], laid[placement, word, BESIDE]
+        touch, free = laid[placement, word, CORNERS], all_free[0, colour, word]
         if is_begun:
-            touch = touch | alone.touch[0, colour, word]
+            touch = touch | all_touch[0, colour, word]
         opened += count(touch & free & ~cells & ~beside)
         shut += count(free & beside)
-        loose += count(alone.space[word] & beside)
+        loose += count(space[word] & beside)
     if opened == 0:
         dead += 1
     elif opened == 1:
@@ -154,9 +155,9 @@ def merit(alone: Alone, board: Board, colour: int, placement: int, weights: Any)
     for other in range(N_COLOURS):
         if other != colour:
             left = 0
-            for word in range(board.words):
-                cells = board.laid[placement, word, CELLS]
-                touch = alone.touch[0, other, word] & alone.free[0, other, word]
+            for word in range(words):
+                cells = laid[placement, word, CELLS]
+                touch = all_touch[0, other, word] & all_free[0, other, word]
                 taken += count(touch & cells)
                 left += count(touch & ~cells)
             if left == 0:
@@ -178,8 +179,9 @@ def merit(alone: Alone, board: Board, colour: int, placement: int, weights: Any)
 @kernel
 def can_go_on(alone: Alone, board: Board, colour: int) -> bool:
     """Whether this colour has a free cell to start from."""
+    free, touch = alone.free, alone.touch
     for word in range(board.words):
-        if alone.free[0, colour, word] & alone.touch[0, colour, word] != NONE:
+        if free[0, colour, word] & touch[0, colour, word] != NONE:
             return True
     return False
 

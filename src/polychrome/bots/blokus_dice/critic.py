@@ -38,9 +38,10 @@ from polychrome.bots.blokus_dice.prospects import (
 )
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
 from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow
+from polychrome.core.game import Position, follow, play
+from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.acts import Place, Roll, Take
+from polychrome.games.blokus_dice.acts import DrawStart, Place, Roll, Take
 from polychrome.games.blokus_dice.rules import dice_to_roll
 
 CLEARLY = 2.0  # errors that a difference has to be larger than
@@ -76,6 +77,9 @@ class Judge:
             return Estimate(-float(s.empty[seat]))
         if s.phase == st.PLAYING:
             return self._value_in_round(position, seat)
+        if s.phase == st.DRAWING:
+            places = [place.estimate for place in self._by_place()]  # each equally likely
+            return Estimate(*(float(np.mean(parts)) for parts in zip(*places, strict=True)))
         return self._round(position).expected[seat].estimate
 
     def _value_in_round(self, position: Position, seat: int) -> Estimate:
@@ -97,6 +101,12 @@ class Judge:
     ) -> Prospects:
         self._desk.lay_out(position.state, seat)
         return prospects(self._desk, values, thinking or self._thinking, self._seed(position, seat))
+
+    def _by_place(self) -> list[Worth]:
+        """What a seat can expect before the first roll by its place behind the starting seat: all boards are alike."""
+        first = play(self._start, DEALER, st.DRAW_START.code(0))
+        expected = self._round(first).expected
+        return [expected[place] for place in range(first.seats)]
 
     def _seed(self, position: Position, seat: int) -> int:
         """Any seed that has nothing to do with the dice."""
@@ -124,12 +134,15 @@ class Judge:
 
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         """The staircase of every seat, event by event."""
-        position, now = self._start.copy(), self._round(self._start)
-        heights = {seat: now.expected[seat].value for seat in range(position.seats)}
+        position = self._start.copy()
+        now = Round({}, {}) if position.state.phase == st.DRAWING else self._round(position)
+        heights = {seat: self.value(self._start, seat).mean for seat in range(position.seats)}
         for at, event in enumerate(events):
             before = position.copy()
             follow(position, position.game.encode(position, event))
             match event:
+                case DrawStart():
+                    steps = self._draw_start(at, event, heights)
                 case Roll():
                     steps = self._roll(at, event, position, now)
                 case Take():
@@ -143,6 +156,14 @@ class Judge:
                 now = self._round(position) if position.state.phase == st.READY else now
                 yield from self._mend(at, position, now, heights)
             progress(at)
+
+    def _draw_start(self, at: int, event: DrawStart, heights: dict[int, float]) -> Iterator[Moment]:
+        """Luck: a place in the order of turns against the mean of all places."""
+        places = self._by_place()
+        for seat, height in heights.copy().items():
+            luck = places[(seat - event.start) % len(places)].value - height
+            if luck:
+                yield Moment(at, seat, LUCK, Estimate(luck))
 
     def _roll(self, at: int, event: Roll, after: Position, now: Round) -> Iterator[Moment]:
         """Luck: this roll against all rolls."""
@@ -247,7 +268,10 @@ class Judge:
         end = self._start.copy()
         for event in events:
             follow(end, end.game.encode(end, event))
-        found = fewest_empty(self._start, pools_of(self._start, events, seat), seat)
+        first = self._start
+        if isinstance(events[0], DrawStart):
+            first = play(first, DEALER, st.DRAW_START.code(events[0].start))
+        found = fewest_empty(first, pools_of(self._start, events, seat), seat)
         return Estimate(-float(min(found, int(end.state.empty[seat]))))
 
 

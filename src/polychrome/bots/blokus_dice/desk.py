@@ -31,7 +31,7 @@ class Desk:
 
     def __init__(self, board: Any) -> None:
         self.board = board
-        self.boards = np.zeros(3, ALONE).view(np.recarray)
+        self.boards = np.zeros(3, ALONE)
         self.fit, self.rng = blank(FIT), generator(0)
         self.choices = np.zeros(2 * PLACEMENTS, np.int64)
         self.worth, self.sums = np.zeros(2 * PLACEMENTS), np.zeros(2 * PLACEMENTS)

@@ -93,7 +93,7 @@ def go_on(beam: Alones, following: Alones, board: Board, kept: Ints, choices: In
 def fewest_empty(start: Position, pools: Sequence[Sequence[int]], seat: int, width: int = BEAM) -> int:
     """The fewest empty cells found for a seat that has these dice to choose from, round by round."""
     board, fit = start.material, blank(FIT)
-    beam, following = (np.zeros(width + 1, ALONE).view(np.recarray) for _ in range(2))
+    beam, following = (np.zeros(width + 1, ALONE) for _ in range(2))
     choices, parents = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
     worth = np.zeros(MOST)
     load(start.state, board, seat, beam[0])
@@ -110,7 +110,7 @@ def fewest_empty(start: Position, pools: Sequence[Sequence[int]], seat: int, wid
         kept = np.argpartition(-worth[:found], boards - 1)[:boards]
         go_on(beam, following, board, kept, choices, parents)
         beam, following = following, beam
-        fewest = min(fewest, int(beam.empty[:boards].min()))
+        fewest = min(fewest, int(beam["empty"][:boards].min()))
     return fewest
 
 

@@ -43,7 +43,8 @@ def is_starting(s: State, seat: int) -> bool:
 @entry
 def is_choosing(s: State, seat: int) -> bool:
     """Whether this seat has still to name two columns and a row."""
-    return s.task == 4 and s.phase != st.OVER and not s.chosen >> seat & 1
+    is_open = s.phase != st.OVER and s.phase != st.DRAWING
+    return s.task == 4 and is_open and not s.chosen >> seat & 1
 
 
 @entry

@@ -17,7 +17,7 @@ told, and luck is still 0 in the mean. In the last round every roll is settled o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -40,9 +40,10 @@ from polychrome.bots.colour_square.selfplay import best_squares
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
 from polychrome.core.codes import Act
 from polychrome.core.dice import generator
-from polychrome.core.game import Position, follow
+from polychrome.core.game import Position, follow, play
+from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.acts import Choose, Enter, Roll
+from polychrome.games.colour_square.acts import Choose, DrawStart, Enter, Roll
 from polychrome.games.colour_square.sheets import take_back
 from polychrome.games.colour_square.state import STATE
 from polychrome.games.colour_square.tables import DICE, SEATS
@@ -69,6 +70,8 @@ class Critic:
 
     def value(self, position: Position, seat: int) -> Estimate:
         """This seat's expected result; where it has still to decide something, with the best decision."""
+        if position.state.phase == st.DRAWING:
+            return Estimate(float(np.mean([self.value(after, seat).mean for after in after_the_draw(position)])))
         if is_choosing(position.state, seat):
             return Estimate(self._best_squares(position, seat)[1])
         if is_entering(position.state, seat):
@@ -150,15 +153,18 @@ class Critic:
                 yield from self._settled(at, position, round_of[0], values)
                 round_of = []
             elif not round_of and not isinstance(event, Choose):
-                yield from self._otherwise(at, position, values)
+                kind = LUCK if isinstance(event, DrawStart) else OTHERS
+                yield from self._otherwise(at, position, values, kind)
             progress(at)
 
-    def _otherwise(self, at: int, position: Position, values: list[float]) -> Iterator[Moment]:
-        """Who starts, and whatever else happens between rounds."""
+    def _otherwise(
+        self, at: int, position: Position, values: list[float], kind: Literal["luck", "others"]
+    ) -> Iterator[Moment]:
+        """Who starts, which is luck where it is drawn, and whatever else happens between rounds."""
         for seat, value in enumerate(values):
             now = self.value(position, seat).mean
             if now != value:
-                yield Moment(at, seat, OTHERS, Estimate(now - value))
+                yield Moment(at, seat, kind, Estimate(now - value))
                 values[seat] = now
 
     def _chosen(
@@ -270,6 +276,11 @@ class Critic:
             follow(end, end.game.encode(end, event))
         reached = float(end.game.score(end.state, end.material, seat)[0])
         return Estimate(reached if found is None else max(found.mean, reached))
+
+
+def after_the_draw(position: Position) -> list[Position]:
+    """The positions, all equally likely, that a draw of the starting seat leads to [CS-5]."""
+    return [play(position, DEALER, st.DRAW_START.code(seat)) for seat in range(position.seats)]
 
 
 class _Round:

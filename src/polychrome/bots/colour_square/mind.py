@@ -18,9 +18,10 @@ from typing import Annotated, Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from polychrome.bots.colour_square.chance import is_entering
 from polychrome.bots.colour_square.columns import JOKERS as JOKER_FIELDS
 from polychrome.bots.colour_square.columns import PATTERN, PATTERNS, STAGES, Columns, details, is_solvable, starts
-from polychrome.bots.colour_square.squares import CODES, GONE, ROLLS, SUMS, TWO_OF_FIVE, WRONG, chances, solve
+from polychrome.bots.colour_square.squares import CODES, GONE, ROLLS, SUMS, TWO_OF_FIVE, WRONG, chances
 from polychrome.core.kernel import runs_compiled
 from polychrome.core.layout import blank, layout
 from polychrome.games.colour_square import state as st
@@ -186,7 +187,7 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
     mind.unit = 0.0 if net is None else unit_of(task)
     mind.contest = 1 if task == st.STANDARD and seats == 2 and net is not None and net.own else 0
     mind.spite = 0.0 if net is None else 1.0 if mind.contest else SPITE
-    if runs_compiled(solve):  # interpreted it would take seconds
+    if runs_compiled(is_entering):  # as all entries of bots are then; interpreted it would take seconds
         mind.rolls = NEXT_ROLLS if mind.contest else int(mind.is_solved)
     mind.pace = PACE[task]
     if task == st.STANDARD:

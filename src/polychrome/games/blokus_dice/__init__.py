@@ -29,7 +29,10 @@ GAME = Game(
     view=views.view,
     result=views.result,
     skip=rules.skip,
+    list_codes=rules.list_codes,
     is_open=lambda options: True,
     printed=Printed("board", frozenset({"size", "rows", "shapes"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"board": "standard", "start": 0},
+    lobby_options=("start", "colours"),
+    starts=("draw",),
 )

@@ -24,6 +24,12 @@ Pips = Annotated[int, Meta(ge=1, le=6)]
 MOST_DICE = st.ROLL.fields["dice"] - 1
 
 
+class DrawStart(Event, tag="draw_start"):
+    """The dealer draws the first starting seat."""
+
+    start: Seat
+
+
 class Roll(Event, tag="roll"):
     """The starting seat rolls all dice."""
 
@@ -47,13 +53,16 @@ class Place(Event, tag="place"):
     strike: bool = False
 
 
-Events = Roll | Take | Place
+Events = DrawStart | Roll | Take | Place
 
 
 def encode(start: Position, event: Events) -> list[Act]:
     """The acts of an event. Raises BadRecord where the form of the event is not right for this table."""
-    if event.seat >= start.seats:
-        raise BadRecord(f"seat: there is no seat {event.seat} at this table; seats run from 0 to {start.seats - 1}")
+    name, seat = ("start", event.start) if isinstance(event, DrawStart) else ("seat", event.seat)
+    if seat >= start.seats:
+        raise BadRecord(f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
+    if isinstance(event, DrawStart):
+        return [Act(DEALER, st.DRAW_START.code(event.start))]
     if isinstance(event, Roll):
         faces = [st.FACE.code(value - 1) for value in event.dice]
         return [Act(DEALER, code) for code in (st.ROLL.code(event.seat, min(len(faces), MOST_DICE)), *faces)]
@@ -103,6 +112,8 @@ def decode(start: Position, acts: Sequence[Act]) -> Events:
         return Roll(seat=values[0], dice=[st.FACE.values(code)[0] + 1 for _, code in acts[1:]])
     if kind is st.TAKE:
         return Take(seat=seat, die=values[0] + 1)
+    if kind is st.DRAW_START:
+        return DrawStart(start=values[0])
     assert kind is st.PLACE, kind
     strike, placement = values
     cells = [[row, column] for row, column in cells_of(start.material, placement)]
@@ -122,6 +133,8 @@ def describe(start: Position, act: Act) -> str:
     if kind is st.ROLL:
         dice = "five or more dice" if values[1] == MOST_DICE else format_count(values[1], "die", "dice")
         return f"roll of seat {values[0]}, {dice}"
+    if kind is st.DRAW_START:
+        return f"draw of seat {values[0]} to start"
     if kind is st.FACE:
         return f"{who}, a {values[0] + 1}"
     strike = " with a strike" if values[0] else ""

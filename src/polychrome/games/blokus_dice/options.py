@@ -18,7 +18,7 @@ class Options(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     seats: Annotated[int, Meta(ge=1, le=4)]
     board: str | dict[str, Any]
-    start: Annotated[int, Meta(ge=0, le=3)]
+    start: Annotated[int, Meta(ge=0, le=3)] | Literal["draw"]
     colours: list[Colour] | UnsetType = UNSET
     house: Literal["solo"] | UnsetType = UNSET
 
@@ -29,8 +29,8 @@ def prepare(options: Options) -> Any:
         raise BadDefinition("seats", 'the game has 2 to 4 seats [BD-4]; one seat needs "house": "solo" [BD-17]')
     if options.seats > 1 and options.house is not UNSET:
         raise BadDefinition("house", "the solo variant is for one seat only [BD-17]")
-    if options.start >= options.seats:
-        raise BadDefinition("start", f"must be a seat from 0 to {options.seats - 1}")
+    if options.start != "draw" and options.start >= options.seats:
+        raise BadDefinition("start", f'must be a seat from 0 to {options.seats - 1}, or "draw"')
     if options.colours is not UNSET and sorted(options.colours) != sorted(COLOURS):
         raise BadDefinition("colours", f"must be {', '.join(COLOURS)}, each once, in any order")
     return printed(options.board, "board").board
@@ -40,7 +40,10 @@ def start(s: Any, board: Any, options: Options) -> None:
     """Give every seat an empty board and the ring its markers [BD-14]."""
     colours = COLOURS if options.colours is UNSET else options.colours
     s.seats = options.seats
-    s.opener = s.starter = options.start
+    if options.start == "draw":
+        s.phase = st.DRAWING
+    else:
+        s.opener = s.starter = options.start
     s.taking = st.NOBODY
     s.ring[:] = [COLOURS.index(colour) for colour in colours]
     for seat in range(options.seats):

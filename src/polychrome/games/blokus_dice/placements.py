@@ -8,12 +8,12 @@ smaller way that it grows out of, so each of the 91 ways costs a single step.
 
 from __future__ import annotations
 
-from typing import Annotated, Protocol
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 
-from polychrome.core.bits import NONE, ONE, count, lowest, nth
-from polychrome.core.kernel import entry, kernel, study_entry
+from polychrome.core.bits import ALL, NONE, ONE, count, lowest, nth
+from polychrome.core.kernel import entry, interpreted_as, kernel, study_entry
 from polychrome.core.layout import Ints, Masks, Words, layout
 from polychrome.games.blokus_dice.shapes import (
     FIRST_WAY,
@@ -32,6 +32,9 @@ from polychrome.games.blokus_dice.tables import WORDS, Board
 
 FULL_WORD = np.uint64(63)
 SMALL_SHAPES = int(SHAPE_OF[TWIGS])  # shapes of less than five cells
+CELLS_OF = SIZE_OF[SHAPE_OF]  # by way
+STEPS_BY_CELL = np.ascontiguousarray(STEPS_OF.T)
+FIRST_WAYS = FIRST_WAY[:-1].astype(np.int64)
 
 
 class Grids(Protocol):
@@ -110,6 +113,23 @@ def grow_leaves(fit: Fit, shapes: int, word: int) -> None:
         fit.count[shape] += found
 
 
+def find_at_once(s: Any, board: Any, seat: int, colour: int, shapes: int, fit: Any) -> None:
+    """`find` in NumPy's words: every step of every way at a time, and all shapes, whatever is asked for.
+
+    Of the cells that are not free, as of those to be touched, one among a way's is enough: both are handled alike.
+    """
+    words, bits = int(board.words), board.shifts
+    grids = np.empty((2, words + 1, 1), np.uint64)
+    grids[0, :words, 0], grids[0, words] = ~s.free[seat, colour, :words], ALL
+    grids[1, :words, 0], grids[1, words] = s.touch[seat, colour, :words], NONE
+    steps = grids[:, :-1] >> bits | grids[:, 1:] << ONE << (FULL_WORD - bits)
+    shut, touching = np.bitwise_or.reduce(steps.take(STEPS_BY_CELL, axis=2), axis=2)
+    places = touching & ~shut
+    fit.places[:words] = places
+    fit.count[:] = np.add.reduceat(np.bitwise_count(places).sum(axis=0), FIRST_WAYS)
+
+
+@interpreted_as(find_at_once)
 @kernel
 def find(s: Grids, board: Board, seat: int, colour: int, shapes: int, fit: Fit) -> None:
     """Find all legal placements of these shapes in one colour, whatever the die and the strikes."""
@@ -130,9 +150,9 @@ def find_in_state(s: State, board: Board, seat: int, colour: int, shapes: int, f
 @entry
 def total(fit: Fit, shapes: int) -> int:
     """How many placements of these shapes were found."""
-    found = 0
+    counts, found = fit.count, 0
     while shapes != 0:
-        found += fit.count[lowest(np.uint64(shapes))]
+        found += int(counts[lowest(np.uint64(shapes))])
         shapes &= shapes - 1
     return found
 
@@ -147,19 +167,22 @@ def number_of(board: Board, way: int, bit: int) -> int:
 @study_entry
 def pick(board: Board, fit: Fit, shapes: int, index: int) -> int:
     """Of the placements of these shapes that were found, the one with `index` others before it."""
+    counts, places, words = fit.count, fit.places, int(board.words)
     shape = lowest(np.uint64(shapes))
-    while index >= fit.count[shape]:
-        index -= fit.count[shape]
+    while index >= counts[shape]:
+        index -= counts[shape]
         shapes &= shapes - 1
         shape = lowest(np.uint64(shapes))
     way: int = np.int64(FIRST_WAY[shape])  # type: ignore[assignment]
     word = 0
-    while index >= count(fit.places[word, way]):
-        index -= count(fit.places[word, way])
+    here = count(places[word, way])
+    while index >= here:
+        index -= here
         word += 1
-        if word == board.words:
+        if word == words:
             way, word = way + 1, 0
-    return number_of(board, way, 64 * word + nth(fit.places[word, way], index))
+        here = count(places[word, way])
+    return number_of(board, way, 64 * word + nth(places[word, way], index))
 
 
 @entry
@@ -179,32 +202,30 @@ def write_down(board: Board, fit: Fit, shapes: int, numbers: Ints) -> int:
     return written
 
 
-# --- is there any? ----------------------------------------------------------------------------------------------------
+# --- way by way: without room to work in ------------------------------------------------------------------------------
 
 
 @kernel
-def fits_somewhere(s: State, board: Board, seat: int, colour: int, way: int) -> bool:
-    """Whether this way has a legal placement in this colour."""
-    for word in range(board.words):
-        is_last = word + 1 >= board.words
-        low_free, low_touch = s.free[seat, colour, word], s.touch[seat, colour, word]
-        high_free = NONE if is_last else s.free[seat, colour, word + 1]
-        high_touch = NONE if is_last else s.touch[seat, colour, word + 1]
-        free, touch = low_free, low_touch
-        for cell in range(1, SIZE_OF[SHAPE_OF[way]]):
-            bits = board.shifts[STEPS_OF[way, cell]]
-            free = free & moved(low_free, high_free, bits)
-            touch = touch | moved(low_touch, high_touch, bits)
-        if free & touch != NONE:
-            return True
-    return False
+def places_in(free: Any, touch: Any, words: int, shifts: Any, word: int, way: int) -> np.uint64:
+    """First cells, in one mask of the grid, of the legal placements of this way."""
+    low_free, low_touch, high_free, high_touch = free[word], touch[word], NONE, NONE
+    if word + 1 < words:
+        high_free, high_touch = free[word + 1], touch[word + 1]
+    all_free, any_touch = low_free, low_touch
+    for cell in range(1, CELLS_OF[way]):
+        bits = shifts[STEPS_OF[way, cell]]
+        all_free = all_free & moved(low_free, high_free, bits)
+        any_touch = any_touch | moved(low_touch, high_touch, bits)
+    places: np.uint64 = all_free & any_touch
+    return places
 
 
 @entry
 def can_place(s: State, board: Board, seat: int, colour: int, shapes: int) -> bool:
-    """Whether any of these shapes fits; done with the first place that is found, and needs no room to work in."""
-    for word in range(board.words):
-        if s.free[seat, colour, word] & s.touch[seat, colour, word] != NONE:
+    """Whether any of these shapes fits; done with the first place that is found."""
+    free, touch, words, shifts = s.free[seat, colour], s.touch[seat, colour], int(board.words), board.shifts
+    for word in range(words):
+        if free[word] & touch[word] != NONE:
             break
     else:
         return False  # every way needs a free cell that touches
@@ -212,6 +233,27 @@ def can_place(s: State, board: Board, seat: int, colour: int, shapes: int) -> bo
         shape = lowest(np.uint64(shapes))
         shapes &= shapes - 1
         for way in range(FIRST_WAY[shape], FIRST_WAY[shape + 1]):
-            if fits_somewhere(s, board, seat, colour, way):
-                return True
+            for word in range(words):
+                if places_in(free, touch, words, shifts, word, way) != NONE:
+                    return True
     return False
+
+
+@kernel
+def list_places(
+    s: State, board: Board, seat: int, colour: int, shapes: int, first: int, found: int, numbers: Ints
+) -> int:
+    """Write the legal placements of these shapes, counted from `first`, behind those that were found, ascending; how
+    many there are then."""
+    free, touch, words, shifts = s.free[seat, colour], s.touch[seat, colour], int(board.words), board.shifts
+    while shapes != 0:
+        shape = lowest(np.uint64(shapes))
+        shapes &= shapes - 1
+        for way in range(FIRST_WAY[shape], FIRST_WAY[shape + 1]):
+            for word in range(words):
+                places = places_in(free, touch, words, shifts, word, way)
+                while places != NONE:
+                    numbers[found] = first + number_of(board, way, 64 * word + lowest(places))
+                    found += 1
+                    places = places & (places - ONE)
+    return found

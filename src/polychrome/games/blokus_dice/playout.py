@@ -18,6 +18,7 @@ from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import Fit, find, pick, total
 from polychrome.games.blokus_dice.rules import (
     DICE,
+    DRAW_START,
     FACE,
     PLACE,
     ROLL,
@@ -57,7 +58,9 @@ def below(luck: Luck, most: int) -> int:
 
 @study_entry
 def roll(s: State, board: Board, luck: Luck) -> None:
-    """Roll the dice of this round, or those of them that have not come to rest."""
+    """Roll the dice of this round, or those of them that have not come to rest; first draw who starts, if need be."""
+    if s.phase == st.DRAWING:
+        act(s, board, DEALER, DRAW_START + below(luck, int(s.seats)))
     if s.phase == st.READY:
         act(s, board, DEALER, ROLL + int(s.starter) * DICE + dice_to_roll(s))
     while s.phase == st.ROLLING:

@@ -13,6 +13,10 @@ NOT_FOR_THE_DEALER = _("BD-6", "the dealer takes no die and places nothing; seat
 GAME_IS_OVER = _("BD-15", "every seat is out: the game is over")
 SEAT_IS_OUT = _("BD-12", "this seat is out of the game")
 
+# who starts
+DRAW_FIRST = _("BD-5", "the starting seat is drawn before anything else")
+NO_DRAW = _("BD-5", "there is no starting seat to draw now: it is drawn once, first of all, where the table wants it")
+
 # rolling
 NOT_ROLLED = _("BD-5", "the dice of this round have not been rolled yet")
 DICE_ARE_ROLLING = _("BD-5", "the dice are still rolling")

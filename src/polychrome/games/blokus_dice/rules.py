@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from polychrome.core.bits import NONE
 from polychrome.core.kernel import entry, kernel
+from polychrome.core.layout import Ints
 from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.blokus_dice import reasons as why
 from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.placements import can_place
+from polychrome.games.blokus_dice.placements import can_place, list_places
 from polychrome.games.blokus_dice.shapes import N_WAYS, SHAPE_OF, SIZE_OF
 from polychrome.games.blokus_dice.state import State
 from polychrome.games.blokus_dice.tables import BESIDE, CELLS, CORNERS, PLACEMENTS, STRIKES, Board
 
 # codes, as plain numbers for the kernels
 TAKE, PLACE, MISPLACE = st.TAKE.first, st.PLACE.first, st.MISPLACE.first
-ROLL, FACE, END = st.ROLL.first, st.FACE.first, st.CODES.size
+ROLL, FACE, DRAW_START, END = st.ROLL.first, st.FACE.first, st.DRAW_START.first, st.CODES.size
 N_SHAPES = st.MISPLACE.fields["shape"]
 DICE = st.ROLL.fields["dice"]
 
@@ -98,6 +99,8 @@ def refusal(s: State, board: Board, seat: int, code: int) -> int:
     if seat == DEALER:
         if code < ROLL:
             return why.NOT_FOR_THE_DEALER
+        if code >= DRAW_START:
+            return ALLOWED if s.phase == st.DRAWING and code - DRAW_START < s.seats else why.NO_DRAW
         if code >= FACE:
             return ALLOWED if s.phase == st.ROLLING else why.NOT_ROLLING
         return why_not_roll(s, (code - ROLL) // DICE, (code - ROLL) % DICE)
@@ -107,6 +110,8 @@ def refusal(s: State, board: Board, seat: int, code: int) -> int:
         return why.GAME_IS_OVER
     if not is_in(s, seat):
         return why.SEAT_IS_OUT
+    if s.phase == st.DRAWING:
+        return why.DRAW_FIRST
     if s.phase != st.PLAYING:
         return why.NOT_ROLLED if s.phase == st.READY else why.DICE_ARE_ROLLING
     if code < PLACE:
@@ -135,11 +140,31 @@ def skip(s: State, board: Board, seat: int, code: int) -> int:
     return END
 
 
+@kernel
+def list_codes(s: State, board: Board, seat: int, codes: Ints) -> int:
+    """Write all codes that this seat may do, ascending; how many there are. Placements are not asked for one by one,
+    but found for whole boards of places."""
+    found = 0
+    for code in range(ROLL if seat == DEALER else TAKE, END if seat == DEALER else PLACE):
+        if refusal(s, board, seat, code) == ALLOWED:
+            codes[found] = code
+            found += 1
+    if seat == DEALER or not s.owing >> seat & 1:
+        return found
+    marker, shapes = marker_of(s, seat), unused(s, board, seat)
+    found = list_places(s, board, seat, marker, shapes & int(board.rows[s.die[seat]]), PLACE, found, codes)
+    if s.strikes[seat] < STRIKES:
+        found = list_places(s, board, seat, marker, shapes, PLACE + PLACEMENTS, found, codes)
+    return found
+
+
 @entry
 def act(s: State, board: Board, seat: int, code: int) -> None:
     """Do what `refusal` has allowed."""
     if seat == DEALER:
-        if code >= FACE:
+        if code >= DRAW_START:
+            draw_start(s, code - DRAW_START)
+        elif code >= FACE:
             show(s, code - FACE + 1)
         else:
             s.dice = (code - ROLL) % DICE
@@ -165,10 +190,20 @@ def score(s: State, board: Board, seat: int) -> tuple[int, int]:
 
 
 @kernel
+def draw_start(s: State, seat: int) -> None:
+    """This seat was drawn: it starts, and the places of the ring follow from it [BD-14]."""
+    s.opener = seat
+    s.starter = seat
+    s.phase = st.READY
+
+
+@kernel
 def why_not_roll(s: State, seat: int, dice: int) -> int:
     """Why this seat may not roll so many dice now."""
     if s.phase == st.OVER:
         return why.GAME_IS_OVER
+    if s.phase == st.DRAWING:
+        return why.DRAW_FIRST
     if s.phase == st.ROLLING:
         return why.DICE_ARE_ROLLING
     if s.phase == st.PLAYING:

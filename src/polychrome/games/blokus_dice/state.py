@@ -17,6 +17,7 @@ READY = 0  # the dice wait for the starting seat [BD-5]
 ROLLING = 1  # faces come up one by one
 PLAYING = 2  # seats take dice and place shapes [BD-6, BD-7]
 OVER = 3
+DRAWING = 4  # before all else, if the table wants it: the starting seat is drawn [BD-5]
 
 NOBODY = -1
 SOLO_DICE = 4  # [BD-17]
@@ -62,6 +63,7 @@ TAKE = CODES.kind("take", die=ROWS)
 PLACE = CODES.kind("place", strike=2, placement=PLACEMENTS)
 # Cells that are not this shape, or not all on the grid: always refused, if by nothing else then for that.
 MISPLACE = CODES.kind("place wrongly", strike=2, off=2, shape=N_SHAPES)
-# The dealer's acts: ROLL gives the dice to a seat, FACE shows one of them.
+# The dealer's acts: ROLL gives the dice to a seat, FACE shows one of them, DRAW_START draws the first starting seat.
 ROLL = CODES.kind("roll", seat=SEATS, dice=6)  # 5: more dice than there ever are
 FACE = CODES.kind("face", value=6)
+DRAW_START = CODES.kind("draw_start", start=SEATS)

@@ -11,7 +11,7 @@ from polychrome.games.blokus_dice.placements import can_place
 from polychrome.games.blokus_dice.rules import marker_of, shapes_to_place, unused
 from polychrome.games.blokus_dice.tables import COLOURS, printed
 
-PHASES = ("roll", "roll", "play", "over")
+PHASES = ("roll", "roll", "play", "over", "draw")
 
 
 def view(position: Position) -> dict[str, Any]:
@@ -22,6 +22,7 @@ def view(position: Position) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "round": int(s.rounds) + 1,
         "start": int(s.starter) if is_playing else None,
+        "first": None if s.phase == st.DRAWING else int(s.opener),  # place 0 of the ring [BD-14]
         "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
         "taking": None if s.taking == st.NOBODY else int(s.taking),
         "prospects": {} if s.taking == st.NOBODY else _prospects(position, int(s.taking)),
@@ -37,28 +38,31 @@ def _prospects(position: Position, seat: int) -> dict[str, str]:
     A client warns by it before a die that puts its seat out.
     """
     s, board = position.state, position.material
-    marker, found = marker_of(s, seat), {}
+    marker, shapes, found = marker_of(s, seat), unused(s, board, seat), {}
+    otherwise = ""  # the same for all dice whose row does not fit
     for value in range(1, 7):
         if not s.pool[value]:
             continue
-        if can_place(s, board, seat, marker, unused(s, board, seat) & int(board.rows[value])):
+        if can_place(s, board, seat, marker, shapes & int(board.rows[value])):
             found[str(value)] = "row"
-        elif can_place(s, board, seat, marker, shapes_to_place(s, board, seat, value)):
-            found[str(value)] = "strike"
-        else:
-            found[str(value)] = "none"
+            continue
+        if not otherwise:
+            has_strike = can_place(s, board, seat, marker, shapes_to_place(s, board, seat, value))
+            otherwise = "strike" if has_strike else "none"
+        found[str(value)] = otherwise
     return found
 
 
 def _board(position: Position, seat: int) -> dict[str, Any]:
     s, names = position.state, printed(position.options.board).names
+    has_started = s.phase != st.DRAWING  # who starts holds the first marker [BD-14]
     return {
         "cells": rows_of(position, seat),
         "used": [names[shape] for shape in s.order[seat, : s.placed[seat]].tolist()],
         "strikes": int(s.strikes[seat]),
         "out": bool(s.out >> seat & 1),
-        "marker": COLOURS[marker_of(s, seat)],
-        "next": COLOURS[int(s.ring[(seat - int(s.opener)) % position.seats - 1])],  # of the next round [BD-13]
+        "marker": COLOURS[marker_of(s, seat)] if has_started else None,
+        "next": COLOURS[int(s.ring[(seat - int(s.opener)) % position.seats - 1])] if has_started else None,  # [BD-13]
         "die": int(s.die[seat]) or None,
         "placed": bool(s.die[seat]) and not (s.owing | s.out) >> seat & 1,  # in this round
     }

@@ -36,4 +36,6 @@ GAME = Game(
     printed=Printed("sheet", frozenset({"squares", "snake"}), lambda: tables.BUILT_IN, tables.check),
     defaults={"sheet": "A", "variant": "standard", "start": 0},
     timing=TIMING,
+    lobby_options=("start",),
+    starts=("roll_off", "draw"),
 )

@@ -68,6 +68,12 @@ class ChooseStart(Event, tag="choose_start"):
     start: Seat
 
 
+class DrawStart(Event, tag="draw_start"):
+    """The dealer draws the starting seat."""
+
+    start: Seat
+
+
 class Choose(Event, tag="choose"):
     """Task 4: two columns and a row."""
 
@@ -94,7 +100,7 @@ class Settle(Event, tag="settle"):
     """The round is closed and resolved."""
 
 
-Events = RollOff | ChooseStart | Choose | Roll | Enter | Settle
+Events = RollOff | ChooseStart | DrawStart | Choose | Roll | Enter | Settle
 
 
 def encode(start: Position, event: Events) -> list[Act]:
@@ -112,6 +118,8 @@ def encode(start: Position, event: Events) -> list[Act]:
     if isinstance(event, RollOff):
         faces = [st.FACE.code(value - 1) for value in event.dice]
         return [Act(DEALER, code) for code in (st.CAST.code(min(len(faces), 7)), *faces)]
+    if isinstance(event, DrawStart):
+        return [Act(DEALER, st.DRAW_START.code(event.start))]
     if isinstance(event, ChooseStart):
         return [Act(event.seat, st.CHOOSE_START.code(event.start))]
     columns = [COLUMNS.index(column) for column in event.columns]
@@ -164,6 +172,8 @@ def decode(_start: Position, acts: Sequence[Act]) -> Events:
         return Choose(seat=seat, columns=[COLUMNS[values[0]], COLUMNS[values[1]]], row=values[2] + 1)  # type: ignore[list-item]
     if kind is st.CHOOSE_START:
         return ChooseStart(seat=seat, start=values[0])
+    if kind is st.DRAW_START:
+        return DrawStart(start=values[0])
     assert kind is st.SETTLE, kind
     return Settle()
 
@@ -191,6 +201,8 @@ def describe(_start: Position, act: Act) -> str:
     if kind is st.LIST:
         entries = "more than five entries" if values[0] == 6 else format_count(values[0], "entry", "entries")
         return f"{who}, list of {entries}"
+    if kind is st.DRAW_START:
+        return f"draw of seat {values[0]} to start"
     if kind is st.HAND:
         return f"roll of seat {values[0]}"
     words = {

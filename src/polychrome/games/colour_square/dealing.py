@@ -9,7 +9,7 @@ from polychrome.core.kernel import inlined, kernel
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import reasons as why
 from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.numbers import CAST, FACE, HAND
+from polychrome.games.colour_square.numbers import CAST, DRAW_START, FACE, HAND
 from polychrome.games.colour_square.rounds import (
     begin_list,
     owing,
@@ -26,7 +26,9 @@ from polychrome.games.colour_square.tables import Sheet
 
 @kernel
 def why_not_deal(s: State, code: int) -> int:
-    """Why the dealer may not settle, hand over the dice, begin a roll-off or show this face now."""
+    """Why the dealer may not settle, hand over the dice, begin a roll-off, show this face or draw who starts now."""
+    if code >= DRAW_START:
+        return ALLOWED if s.phase == st.DRAWING and code - DRAW_START < s.seats else why.NO_DRAW
     if code >= FACE:
         return ALLOWED if s.phase == st.ROLLING or s.casting != 0 else why.NOT_ROLLING
     if code >= CAST:
@@ -43,6 +45,8 @@ def why_not_roll(s: State, seat: int) -> int:
     """Why this seat may not roll now [CS-5, CS-6, CS-23, CS-30]."""
     if s.phase == st.OVER:
         return why.GAME_IS_OVER if s.task == st.STANDARD else why.TASK_IS_OVER
+    if s.phase == st.DRAWING:
+        return why.DRAW_FIRST
     if s.phase == st.CASTING or s.phase == st.STARTING:
         return why.ROLL_OFF_FIRST
     if s.phase == st.ROLLING:
@@ -82,8 +86,11 @@ def why_not_settle(s: State) -> int:
 
 @kernel
 def deal(s: State, sheet: Sheet, code: int) -> None:
-    """Settle, hand over the dice, begin a roll-off, or show a face."""
-    if code >= FACE:
+    """Settle, hand over the dice, begin a roll-off, show a face, or draw who starts."""
+    if code >= DRAW_START:
+        s.active = code - DRAW_START
+        s.phase = st.READY
+    elif code >= FACE:
         if s.phase == st.ROLLING:
             show(s, sheet, code - FACE + 1)
         else:

@@ -198,6 +198,8 @@ def why_not_choose(s: State, seat: int, code: int) -> int:
         return ALLOWED if code - CHOOSE_START < s.seats else why.NOTHING_TO_START
     if s.task != 4:
         return why.NO_CHOICE_HERE
+    if s.phase == st.DRAWING:
+        return why.DRAW_FIRST
     if s.chosen >> seat & 1:
         return why.CHOSEN_ALREADY
     if code >= MISCHOOSE or (code - CHOOSE) >> 4 == (code - CHOOSE) >> 2 & 3:

@@ -22,15 +22,15 @@ class Options(Struct, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=1, le=6)]
     sheet: str | dict[str, Any]
     variant: Literal["standard", "covered", "task1", "task2", "task3", "task4", "task5"]
-    start: Annotated[int, Meta(ge=0, le=5)] | Literal["roll_off"]
+    start: Annotated[int, Meta(ge=0, le=5)] | Literal["roll_off", "draw"]
 
 
 def prepare(options: Options) -> Any:
     """The sheet of these options; checks what the form alone cannot say."""
     if options.seats < 2 and options.variant in ("standard", "covered"):
         raise BadDefinition("seats", f"the {options.variant} game has 2 to 6 seats, not 1 [CS-4]")
-    if options.start != "roll_off" and options.start >= options.seats:
-        raise BadDefinition("start", f'must be a seat from 0 to {options.seats - 1}, or "roll_off"')
+    if isinstance(options.start, int) and options.start >= options.seats:
+        raise BadDefinition("start", f'must be a seat from 0 to {options.seats - 1}, "roll_off" or "draw"')
     return material(options.sheet, "sheet")
 
 
@@ -53,7 +53,9 @@ def start(s: Any, sheet: Any, options: Options) -> None:
     s.task = int(options.variant[4]) if options.variant.startswith("task") else st.STANDARD
     s.covered = options.variant == "covered"
     s.contending = (1 << options.seats) - 1
-    if options.start != "roll_off":
+    if options.start == "draw":
+        s.phase = st.DRAWING
+    elif options.start != "roll_off":
         s.active, s.phase = options.start, st.READY
     for seat in range(options.seats):
         s.empty[seat] = ALL

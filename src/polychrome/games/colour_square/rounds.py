@@ -58,6 +58,8 @@ def unchosen(s: State) -> int:
 @kernel
 def why_not_yet(s: State) -> int:
     """Why nothing can be entered before the dice lie on the table."""
+    if s.phase == st.DRAWING:
+        return why.DRAW_FIRST
     if s.phase == st.CASTING or s.phase == st.STARTING:
         return why.ROLL_OFF_FIRST
     if s.phase == st.ROLLING:

@@ -31,7 +31,7 @@ def waiting(s: State, sheet: Sheet) -> int:
         return mask if mask != 0 else 1
     if s.phase == st.OVER:
         return 0
-    if s.phase == st.ROLLING:
+    if s.phase == st.ROLLING or s.phase == st.DRAWING:
         return 1
     if s.phase == st.STARTING:
         return unchosen(s) | 2 << int(s.active)

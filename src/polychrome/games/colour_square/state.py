@@ -18,6 +18,7 @@ READY = 2  # the dice wait for a seat to roll them (in task 4: for every seat's 
 ROLLING = 3  # faces come up one by one
 WRITING = 4  # seats enter, and correct, until the round is settled
 OVER = 5
+DRAWING = 6  # before all else, if the table wants it: the starting seat is drawn [CS-5]
 
 STANDARD = 0  # value of `task` in the standard and covered games
 ROLLS_OF_TASK_4 = 10  # [CS-36]
@@ -80,8 +81,10 @@ JOKER = CODES.kind("joker", die=5)
 CHOOSE = CODES.kind("choose", column=4, other=4, row=4)
 MISCHOOSE = CODES.kind("choose other than two columns")  # always refused
 CHOOSE_START = CODES.kind("choose_start", start=SEATS)
-# The dealer's acts: HAND gives a seat the dice, CAST begins a roll-off, FACE shows one die of either.
+# The dealer's acts: HAND gives a seat the dice, CAST begins a roll-off, FACE shows one die of either, DRAW_START draws
+# the starting seat.
 SETTLE = CODES.kind("settle")
 HAND = CODES.kind("roll", seat=SEATS)
 CAST = CODES.kind("roll_off", dice=8)  # 7: more dice than seats
 FACE = CODES.kind("face", value=6)
+DRAW_START = CODES.kind("draw_start", start=SEATS)

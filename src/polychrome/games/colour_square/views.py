@@ -49,7 +49,7 @@ ROOM = 4096 * (SEATS + 1)  # a sheet takes at most some 3,000 bytes: all of its 
 
 POSITION, RESULT = text('{"position":'), text(',"result":')
 PHASES = texts(
-    f'{{"phase":"{phase}","active":' for phase in ("roll-off", "start", "roll", "roll", "enter", "over")
+    f'{{"phase":"{phase}","active":' for phase in ("roll-off", "start", "roll", "roll", "enter", "over", "draw")
 )  # by number, see `state`
 WAITING, DEALER_TEXT = text(',"waiting":['), text('"dealer"')
 LAST_ROUND, TO_ROLL = text(',"last_round":'), text(',"to_roll":[')
@@ -104,7 +104,7 @@ def write(s: State, sheet: Sheet, out: Text, spans: Spans) -> int:
 def write_view(s: State, sheet: Sheet, out: Text, at: int, spans: Spans) -> int:
     """The table, then each seat's sheet."""
     at = put_one_of(out, at, PHASES, int(s.phase))
-    if s.phase == st.CASTING or s.phase == st.OVER:
+    if s.phase == st.CASTING or s.phase == st.OVER or s.phase == st.DRAWING:
         at = put(out, at, NULL)
     else:
         at = put_number(out, at, int(s.active))

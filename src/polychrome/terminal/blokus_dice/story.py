@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from rich.text import Text
 
 from polychrome.core.game import Position
-from polychrome.games.blokus_dice.acts import Place, Roll, Take
+from polychrome.games.blokus_dice.acts import DrawStart, Place, Roll, Take
+from polychrome.games.blokus_dice.tables import COLOURS
 from polychrome.terminal import words
 from polychrome.terminal.blokus_dice.grid import name_of
 from polychrome.terminal.client import Offer
@@ -17,6 +20,18 @@ OFFERS = [
     Offer(words.BD_OFFERS["standard"], "me,greedy"),
     Offer(words.BD_OFFERS["solo"], "me", ("house=solo",)),
 ]
+
+
+def complete(pairs: Sequence[str], rng: Random) -> list[str]:
+    """Markers in any order (`colours=random`), or in one that is simply listed (`colours=red,green,blue,yellow`)."""
+    done = []
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        if name == "colours" and not value.startswith("["):
+            colours = rng.sample(COLOURS, len(COLOURS)) if value == "random" else value.split(",")
+            pair = f"colours={json.dumps(colours)}"
+        done.append(pair)
+    return done
 
 
 def default_seats(pairs: Sequence[str]) -> str:
@@ -41,7 +56,9 @@ def help_lines(view: Position) -> list[str]:
 def news(before: Position, after: Position, seat: int, event: Any, names: Sequence[str]) -> list[str]:
     """Who took, placed and went out."""
     lines: list[str] = []
-    if isinstance(event, Roll):
+    if isinstance(event, DrawStart):
+        lines.append(words.DRAWN.format(name=names[event.start]))
+    elif isinstance(event, Roll):
         dice = ", ".join(str(die) for die in event.dice)
         lines.append(words.BD_ROLLED.format(name=names[event.seat], dice=dice))
     elif isinstance(event, Take):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from rich.text import Text
 
 from polychrome.core.game import Position
 from polychrome.core.wording import format_number
-from polychrome.games.colour_square.acts import Choose, ChooseStart, Enter, Entry, Roll, RollOff
+from polychrome.games.colour_square.acts import Choose, ChooseStart, DrawStart, Enter, Entry, Roll, RollOff
 from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
 from polychrome.terminal import words
 from polychrome.terminal.client import Offer, listed
@@ -21,6 +22,11 @@ OFFERS = [
     Offer(words.CS_OFFERS["covered"], "me,greedy", ("variant=covered",)),
     *(Offer(words.CS_OFFERS[f"task{task}"], "me", (f"variant=task{task}",)) for task in range(1, 6)),
 ]
+
+
+def complete(pairs: Sequence[str], _rng: Random) -> list[str]:
+    """Nothing is left to chance here."""
+    return list(pairs)
 
 
 def default_seats(pairs: Sequence[str]) -> str:
@@ -51,6 +57,8 @@ def news(before: Position, after: Position, seat: int, event: Any, names: Sequen
     lines: list[str] = []
     if isinstance(event, RollOff):
         lines.append(words.CS_ROLL_OFF.format(dice=_cast(before, event, names)))
+    elif isinstance(event, DrawStart):
+        lines.append(words.DRAWN.format(name=names[event.start]))
     elif isinstance(event, ChooseStart):
         lines.append(words.CS_STARTS.format(name=names[seat], start=names[event.start]))
     elif isinstance(event, Choose):

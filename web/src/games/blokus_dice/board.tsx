@@ -80,7 +80,7 @@ function Other(props: Props & { number: number }) {
       />
       <div class="foot">
         <Strikes used={board.strikes} />
-        {board.out ? <span class="tag">{w("blokus_dice.out")}</span> : <Pen colour={board.marker} />}
+        {board.out ? <span class="tag">{w("blokus_dice.out")}</span> : board.marker && <Pen colour={board.marker} />}
         {board.die !== null && !board.out ? (
           <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}>
             <Die colour="white" value={board.die} />
@@ -136,7 +136,7 @@ function Play(props: Props & { large: number }) {
   const place = (): void => {
     const offer = plan.ghost;
     if (!offer || isSent) return;
-    setSent({ moment, cells: offer.cells, colour: server.marker });
+    setSent({ moment, cells: offer.cells, colour: server.marker ?? "red" });
     void props.act([offer.code]).then((answer) => {
       if (answer.type === "refused") setSent(null);
     });
@@ -180,7 +180,7 @@ function Play(props: Props & { large: number }) {
       <div class={`own${isFaded(props, large) ? " isout" : ""}`}>
         <div class="bar">
           <h2>{seats[large]?.name}</h2>
-          {!server.out && <Pen colour={server.marker} />}
+          {!server.out && server.marker && <Pen colour={server.marker} />}
           {server.out && <span class="tag">{w("blokus_dice.out")}</span>}
           <Strikes used={server.strikes} />
           <span class="points">{w("blokus_dice.empty.count", { count: result.seats[large]?.empty ?? 0 })}</span>

@@ -5,6 +5,7 @@ import { Die } from "../../ui/die";
 import { addWords, wordsOf } from "../../words";
 import words from "./card.json";
 import { Ink, Pen, UNIT, type Inked } from "./ink";
+import { Lobby } from "./lobby";
 import { COLOURS, type Colour, type SeatScore } from "./types";
 
 addWords(words);
@@ -204,6 +205,8 @@ export const card: GameCard = {
   ],
   // The server knows no house variant "none": it is left out.
   complete: ({ house, ...options }) => (house === "solo" ? { ...options, house } : options),
+  starts: "blokus_dice.starts",
+  Lobby,
   printed: "board",
   form: "blokus_dice.form",
   outcome: ({ empty }: SeatScore) => w("blokus_dice.outcome", { empty }),

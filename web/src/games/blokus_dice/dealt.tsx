@@ -5,6 +5,7 @@ import { Die } from "../../ui/die";
 import { w } from "./words";
 
 export function nameCode({ kind, values, index, seats }: DealtCode): string {
+  if (kind === "draw_start") return w("blokus_dice.dealer.draw", { name: seats[values["start"] ?? 0]?.name ?? "" });
   if (kind === "roll")
     return w("blokus_dice.dealer.roll", { name: seats[values["seat"] ?? 0]?.name ?? "", count: values["dice"] ?? 0 });
   return w("blokus_dice.dealer.die", { count: index });

@@ -146,7 +146,7 @@ export function Grid(props: Props) {
             cells={ghost.cells.map((cell) => ({
               row: Math.floor(cell / size),
               column: cell % size,
-              colour: board.marker,
+              colour: board.marker ?? "red",
             }))}
           />
         )}

@@ -5,9 +5,11 @@ import { Pen } from "./ink";
 import type { Colour, Props } from "./types";
 import { w } from "./words";
 
-export function Markers({ position, seats, options, large, isOwn }: Props & { large: number; isOwn: boolean }) {
+export function Markers({ position, seats, large, isOwn }: Props & { large: number; isOwn: boolean }) {
   const count = position.boards.length;
-  const round = Array.from({ length: count }, (_, place) => (options.start + place) % count);
+  const { first } = position;
+  if (first === null) return <section class="markers" aria-label={w("blokus_dice.markers")} />;
+  const round = Array.from({ length: count }, (_, place) => (first + place) % count);
   const held = round.map((seat): { colour: Colour; seat: number | null } => ({
     colour: position.boards[seat]?.marker ?? "red",
     seat,
@@ -37,7 +39,7 @@ export function Markers({ position, seats, options, large, isOwn }: Props & { la
       </ol>
       {own && (
         <p class="hint">
-          {own.out // the line stays, so that nothing below moves
+          {own.out || !own.marker || !own.next // the line stays, so that nothing below moves
             ? "\u00a0"
             : w(isOwn ? "blokus_dice.markers.you" : "blokus_dice.markers.other", {
                 name: seats[large]?.name ?? "",

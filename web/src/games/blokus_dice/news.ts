@@ -2,12 +2,12 @@
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
-import type { Colour, Position } from "./types";
+import type { Colour, Options, Position } from "./types";
 import { w } from "./words";
 
 const coloured = (lines: readonly string[]): number => lines.join("").replaceAll(".", "").length;
 
-export function news({ before, after, seats, own }: NewsProps): string[] {
+export function news({ before, after, options, seats, own }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
   const texts: string[] = [];
   const nameOf = (seat: number | null): string => seats[seat ?? 0]?.name ?? "";
@@ -21,17 +21,20 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
         w(board.strikes > was.strikes ? "blokus_dice.news.place.strike" : "blokus_dice.news.place", {
           name,
           shape: board.used.at(-1) ?? "",
-          colour: w(`blokus_dice.colour.${was.marker}`),
+          colour: was.marker ? w(`blokus_dice.colour.${was.marker}`) : "",
           count: coloured(board.cells) - coloured(was.cells),
         }),
       );
     }
     if (board.out && !was.out) texts.push(w("blokus_dice.news.out", { name }));
   });
-  if (now.round > (old?.round ?? 0)) {
+  const isDrawn = (options as Options).start === "draw" && now.first !== null;
+  if (isDrawn && now.round === 1 && (old === null || old.first === null))
+    texts.push(w("blokus_dice.news.draw", { name: nameOf(now.first) }));
+  if (now.phase !== "draw" && (now.round > (old?.round ?? 0) || old?.phase === "draw")) {
     for (const seat of own) {
       const board = now.boards[seat];
-      if (board && !board.out)
+      if (board?.marker && !board.out)
         texts.push(
           w("blokus_dice.news.round", {
             round: now.round,
@@ -49,8 +52,9 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
 }
 
 interface Told {
-  type: "roll" | "take" | "place";
+  type: "draw_start" | "roll" | "take" | "place";
   seat: number;
+  start?: number;
   dice?: number[];
   die?: number;
   shape?: string;
@@ -63,6 +67,7 @@ interface Told {
 export function tell(event: Record<string, unknown>, seats: readonly SeatView[]): string {
   const told = event as unknown as Told;
   const name = seats[told.seat]?.name ?? "";
+  if (told.type === "draw_start") return w("blokus_dice.news.draw", { name: seats[told.start ?? 0]?.name ?? "" });
   if (told.type === "roll") return w("blokus_dice.news.roll", { name, dice: (told.dice ?? []).join(", ") });
   if (told.type === "take") return w("blokus_dice.news.take", { name, value: told.die ?? 0 });
   const [row, column] = told.cells?.[0] ?? [0, 0];

@@ -34,8 +34,9 @@ function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: 
   const names = listOf(
     position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""])),
   );
-  const colour = own ? w(`blokus_dice.colour.${own.marker}`) : "";
+  const colour = own?.marker ? w(`blokus_dice.colour.${own.marker}`) : "";
   const row = own?.die ?? 0;
+  if (position.phase === "draw") return { text: w("blokus_dice.prompt.draw") };
   if (own?.out) {
     const left = position.boards.flatMap((board, number) => (board.out ? [] : [seats[number]?.name ?? ""]));
     const key = left.length ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.all";

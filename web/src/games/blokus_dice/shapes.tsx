@@ -68,7 +68,7 @@ export function Shapes({ board, printed, plan, hinted }: Props) {
                 aria-disabled={!isOpen}
                 onClick={() => isOpen && (isPicked ? plan?.turn() : plan?.choose(name))}
               >
-                {way && <Thumb way={way} fill={isOpen ? LOOKS[board.marker].fill : undefined} />}
+                {way && <Thumb way={way} fill={isOpen ? LOOKS[board.marker ?? "red"].fill : undefined} />}
                 {isUsed && (
                   <svg class="crossing" viewBox="0 0 52 32" preserveAspectRatio="none" aria-hidden="true">
                     <path d="M4 28 48 4" />

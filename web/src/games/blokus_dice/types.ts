@@ -17,16 +17,17 @@ export interface BoardView {
   used: string[];
   strikes: number;
   out: boolean;
-  marker: Colour;
-  next: Colour;
+  marker: Colour | null; // null: who starts is not drawn yet
+  next: Colour | null;
   die: number | null;
   placed: boolean;
 }
 
 export interface Position {
-  phase: "roll" | "play" | "over";
+  phase: "draw" | "roll" | "play" | "over";
   round: number;
   start: number | null;
+  first: number | null; // the seat that started the game; null: not drawn yet
   waiting: (number | "dealer")[];
   taking: number | null;
   prospects: Record<string, Prospect>;
@@ -49,7 +50,8 @@ export interface Result {
 export interface Options {
   seats: number;
   board: unknown;
-  start: number;
+  start: number | "draw";
+  colours?: Colour[];
   house?: "solo";
 }
 

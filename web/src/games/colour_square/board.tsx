@@ -274,7 +274,8 @@ function Prompt({
   const isReady = draft.isWhole && !isDone;
   const isEntering = position.phase === "roll" || position.phase === "enter";
   const canTakeBack = draft.entries.length > 0 && draft.canCorrect;
-  if (position.phase === "roll-off") text = w("colour_square.prompt.rolloff");
+  if (position.phase === "draw") text = w("colour_square.prompt.draw");
+  else if (position.phase === "roll-off") text = w("colour_square.prompt.rolloff");
   else if (may?.now["choose_start"]) text = w("colour_square.prompt.start");
   else if (may?.now["choose"]) text = w("colour_square.prompt.choose");
   else if (position.phase === "roll") text = w("colour_square.prompt.roll", { name: active });

@@ -247,12 +247,8 @@ export const card: GameCard = {
         hint: `colour_square.sheet.${value}.hint`,
       })),
     },
-    {
-      option: "start",
-      label: "colour_square.start",
-      choices: [0, "roll_off"].map((value) => ({ value, label: `colour_square.start.${value}` })),
-    },
   ],
+  starts: "colour_square.starts",
   printed: "sheet",
   form: "colour_square.form",
   outcome,

@@ -9,6 +9,7 @@ const dieOf = (index: number): (typeof DICE)[number] => DICE[index - 1] ?? "whit
 
 export function nameCode({ kind, values, index, first, seats }: DealtCode): string {
   if (kind === "roll") return w("colour_square.dealer.roll", { name: seats[values["seat"] ?? 0]?.name ?? "" });
+  if (kind === "draw_start") return w("colour_square.dealer.draw", { name: seats[values["start"] ?? 0]?.name ?? "" });
   if (kind === "roll_off") return w("colour_square.dealer.roll_off", { count: values["dice"] ?? 0 });
   if (kind === "settle") return w("colour_square.dealer.settle");
   return first === "roll" ? w(`colour_square.die.${dieOf(index)}`) : w("colour_square.dealer.cast", { count: index });

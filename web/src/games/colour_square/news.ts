@@ -40,6 +40,9 @@ export function news({ before, after, options, seats }: NewsProps): string[] {
   const [old, now] = [before as Position | null, after as Position];
   const texts: string[] = [];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
+  const isDrawn = (options as Options).start === "draw" && now.active !== null;
+  if (isDrawn && now.rolls <= 1 && (old === null || old.phase === "draw"))
+    texts.push(w("colour_square.news.draw", { name: nameOf(now.active ?? 0) }));
   now.sheets.forEach((sheet, seat) => {
     const was = old?.sheets[seat];
     if (!was) return;
@@ -96,6 +99,8 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
       return w("colour_square.news.roll", { name, ...(told.dice as Record<DieName, number>) });
     case "roll_off":
       return w("colour_square.tell.roll_off", { dice: (told.dice as number[]).join(", ") });
+    case "draw_start":
+      return w("colour_square.news.draw", { name: seats[told.start ?? 0]?.name ?? "" });
     case "choose_start":
       return w("colour_square.tell.choose_start", { name, other: seats[told.start ?? 0]?.name ?? "" });
     case "choose":

@@ -29,7 +29,7 @@ export interface SheetView {
 }
 
 export interface Position {
-  phase: "roll-off" | "start" | "roll" | "enter" | "over";
+  phase: "draw" | "roll-off" | "start" | "roll" | "enter" | "over";
   active: number | null;
   waiting: (number | "dealer")[];
   last_round: boolean;
@@ -58,7 +58,7 @@ export interface Options {
   seats: number;
   sheet: unknown;
   variant: Variant;
-  start: number | "roll_off";
+  start: number | "roll_off" | "draw";
 }
 
 export interface PrintedSquare {

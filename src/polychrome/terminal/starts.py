@@ -1,0 +1,43 @@
+"""Who starts a game at the terminal: a seat, a draw, a roll-off, or the loser of the game before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from polychrome.core.errors import BadRecord
+from polychrome.core.game import Game
+from polychrome.files import clipped
+from polychrome.terminal import words
+from polychrome.terminal.client import listed
+from polychrome.terminal.table import PERSON
+
+DRAW, LOSER = "draw", "loser"
+LONGEST_ECHO = 40  # characters of what was typed
+
+
+def ways(game: Game) -> list[str]:
+    """The words that say who starts, beside names and numbers of seats."""
+    return [*game.starts, LOSER]
+
+
+def start_of(game: Game, players: Sequence[str], who: str, lost: int | None = None) -> int | str:
+    """What `who` means for the option `start`; `lost`: the seat that lost the game before. Raises BadRecord."""
+    word = who.lower().replace("-", "_")
+    if word in game.starts:
+        return word
+    if word == LOSER and game.starts:
+        return DRAW if lost is None else lost
+    if word.isdecimal() and len(word) < 3 and int(word) < len(players):
+        return int(word)
+    if word == PERSON and PERSON in players:
+        return players.index(PERSON)
+    if not game.starts:
+        raise BadRecord(words.NOBODY_STARTS.format(title=game.title))
+    allowed = listed([PERSON, *ways(game)])
+    raise BadRecord(words.NO_START.format(who=clipped(who, LONGEST_ECHO), last=len(players) - 1, allowed=allowed))
+
+
+def seat_named(names: Sequence[str], who: str) -> str:
+    """The number of the seat with this name as a word, or what was typed."""
+    known = [name.lower() for name in names]
+    return str(known.index(who.lower())) if who.lower() in known else who
