@@ -58,7 +58,7 @@ def test_numba_is_as_machine_code_expects_it() -> None:
     for name in ("llvm_cpython_wrapper_name", "env_name"):
         assert hasattr(funcdesc.FunctionDescriptor, name), f"symbols are not found: there is no {name}"
     assert {"compile", "overloads", "signatures"} <= set(dir(CPUDispatcher)) | {"overloads"}
-    assert _helperlib.c_helpers, "the helpers that machine code calls are kept elsewhere"
+    assert vars(_helperlib)["c_helpers"], "the helpers that machine code calls are kept elsewhere"
     assert callable(_dynfunc.make_function), "functions are made of machine code in another way"
     assert callable(_dynfunc.Environment), "functions need no environment any more, or another one"
 
