@@ -9,6 +9,7 @@ digest of the fault and of the tree, so an interrupted run goes on where it stop
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import json
 import os
@@ -22,7 +23,7 @@ import time
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from queue import SimpleQueue
@@ -60,11 +61,6 @@ class Fault:
     def is_web(self) -> bool:
         return self.file.startswith("web/")
 
-    @property
-    def mode(self) -> str:
-        """How tests run the rules: compiled, unless the fault is where all of them would have to be compiled anew."""
-        return "interpreted" if self.file.startswith(COMPILED) else "compiled"
-
 
 @dataclass(frozen=True)
 class Result:
@@ -89,7 +85,8 @@ def main() -> int:
         if arguments.check:
             print(f"All {len(faults)} faults have their place.")
             return 0
-        results = Runner(tree, places, arguments.jobs, arguments.again).run(chosen, arguments.whole)
+        runner = Runner(tree, places, arguments.jobs, arguments.again, arguments.interpreted)
+        results = runner.run(chosen, arguments.whole)
     except BadList as problem:
         print(f"planted: {problem}", file=sys.stderr)
         return 2
@@ -105,6 +102,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--whole", action="store_true", help="run all tests for faults that the named files miss")
     parser.add_argument("--again", action="store_true", help="ignore stored results")
     parser.add_argument("--check", action="store_true", help="only check that every fault has its place")
+    parser.add_argument("--interpreted", action="store_true", help="never run compiled rules, whatever the fault")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="faults at a time")
     parser.add_argument("--tree", type=Path, default=ROOT, metavar="FOLDER", help="another checkout to plant faults in")
     parser.add_argument("--list", type=Path, default=FAULTS, metavar="FILE", help="another list of faults")
@@ -220,20 +218,41 @@ class Copy:
         return run(command, self.folder, self.environment(mode), seconds)
 
 
+def take_turns() -> None:
+    """Two runs in one folder would plant faults in the same copies: the second ends. The lock goes with the process."""
+    lock = os.open(STORE, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadList("another run plants faults in this folder already") from None
+
+
+_running: set[int] = set()  # process groups
+
+
+def stop_all() -> None:
+    """End everything that was started here."""
+    for group in list(_running):
+        with suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
+
+
 def run(command: Sequence[str], folder: Path, environment: dict[str, str], seconds: float) -> tuple[int | None, str]:
     """Run a program and all that it starts; end them when the time is up."""
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, encoding="utf-8", errors="replace", start_new_session=True,
     )  # fmt: skip
+    _running.add(process.pid)
     try:
         said, _ = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         return None, ""
     finally:
-        if process.poll() is None:
+        with suppress(ProcessLookupError):  # also what a test has left behind
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        process.wait()
+        _running.discard(process.pid)
     return process.returncode, said
 
 
@@ -243,8 +262,9 @@ def run(command: Sequence[str], folder: Path, environment: dict[str, str], secon
 class Runner:
     """Plants faults side by side, one copy of the tree for each."""
 
-    def __init__(self, tree: Path, places: dict[str, Path], jobs: int, is_again: bool) -> None:
+    def __init__(self, tree: Path, places: dict[str, Path], jobs: int, is_again: bool, is_interpreted: bool) -> None:
         self._tree, self._places, self._jobs, self._is_again = tree, places, jobs, is_again
+        self._is_interpreted = is_interpreted
         self._digest = digest_of(tree)
         self._copies: SimpleQueue[Copy] = SimpleQueue()
         self._printing = threading.Lock()
@@ -253,6 +273,7 @@ class Runner:
     def run(self, faults: Sequence[Fault], is_whole: bool) -> list[Result]:
         """The results of these faults, stored or new."""
         STORE.mkdir(parents=True, exist_ok=True)
+        take_turns()
         results = {fault.id: stored for fault in faults if (stored := self._stored(fault, is_whole))}
         left = [fault for fault in faults if fault.id not in results]
         print(f"{len(faults)} faults, {len(results)} of them known from before", flush=True)
@@ -268,12 +289,13 @@ class Runner:
                         results[result.id] = result
                 except BaseException:
                     pool.shutdown(wait=False, cancel_futures=True)
+                    stop_all()
                     raise
         return [results[fault.id] for fault in faults]
 
     def _passes_without(self, copy: Copy, fault: Fault, test: str) -> bool:
         """Whether the test that caught a fault passes without it; else nothing would follow from its failing."""
-        key = f"{self._digest} {fault.mode} {test}"
+        key = f"{self._digest} {self._mode(fault)} {test}"
         mark = STORE / f"passed-{hashlib.sha256(key.encode()).hexdigest()[:20]}"
         if "::" not in test or mark.exists():
             return True
@@ -282,11 +304,18 @@ class Runner:
             mark.touch()
         return code == 0
 
-    @staticmethod
-    def _run_again(copy: Copy, fault: Fault, test: str) -> tuple[int | None, str]:
+    def _run_again(self, copy: Copy, fault: Fault, test: str) -> tuple[int | None, str]:
         """Run one test, or all of its file where it cannot be named by itself."""
-        code, said = copy.test([test], fault.mode, TIMEOUT_SECONDS)
-        return (code, said) if code != NOT_FOUND else copy.test([test.partition("::")[0]], fault.mode, TIMEOUT_SECONDS)
+        code, said = copy.test([test], self._mode(fault), TIMEOUT_SECONDS)
+        return (
+            (code, said)
+            if code != NOT_FOUND
+            else copy.test([test.partition("::")[0]], self._mode(fault), TIMEOUT_SECONDS)
+        )
+
+    def _mode(self, fault: Fault) -> str:
+        """How tests run the rules: compiled, unless the fault is where all of them would have to be compiled anew."""
+        return "interpreted" if self._is_interpreted or fault.file.startswith(COMPILED) else "compiled"
 
     @staticmethod
     def _tests(fault: Fault, copy: Copy) -> list[str]:
@@ -319,9 +348,11 @@ class Runner:
             return True, "the build of the web client"
         named = self._tests(fault, copy)
         if named:
-            code, said = copy.test(named, fault.mode, TIMEOUT_SECONDS)
+            code, said = copy.test(named, self._mode(fault), TIMEOUT_SECONDS)
             if code == NOT_FOUND:  # a test was renamed: all of its file
-                code, said = copy.test(sorted({name.partition("::")[0] for name in named}), fault.mode, TIMEOUT_SECONDS)
+                code, said = copy.test(
+                    sorted({name.partition("::")[0] for name in named}), self._mode(fault), TIMEOUT_SECONDS
+                )
             if code in (NOT_FOUND, NOTHING_COLLECTED):
                 raise BadList(f"{fault.id}: {' '.join(named)} has no tests:\n{said[-2000:]}")
             if code != 0:

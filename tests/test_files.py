@@ -23,6 +23,16 @@ def test_a_file_is_written_and_nothing_else_is_left(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_a_new_file_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    """So that nobody ever reads half of it: whoever has the old one open reads that to its end."""
+    file = tmp_path / "game.json"
+    write(file, b"old")
+    with file.open("rb") as reader:
+        write(file, b"new and longer")
+        assert reader.read() == b"old"
+    assert file.read_bytes() == b"new and longer"
+
+
 def test_a_link_stays_a_link_and_rights_stay_as_they_were(tmp_path: Path) -> None:
     file, link = tmp_path / "real", tmp_path / "link"
     file.write_bytes(b"old")

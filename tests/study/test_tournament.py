@@ -65,6 +65,13 @@ def test_every_bot_sits_everywhere_and_keeps_its_name() -> None:
         assert game.shares == (1.0, 0.0, 0.0)
 
 
+def test_equal_best_scores_share_the_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("polychrome.study.tournament.winners", lambda _end: [0, 2])
+    found = job("calcool", ("random", "random", "random"))
+    assert play_one(found, 0, 0).shares == (0.5, 0.0, 0.5)
+    assert play_one(found, 0, 1).shares == (0.0, 0.5, 0.5), "the first bot sits at seat 1"
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_a_group_depends_on_its_number_alone(name: str) -> None:
     found = job(name, SOME[name])

@@ -78,3 +78,19 @@ def test_whole_numbers_have_a_minus_sign_too() -> None:
     remark = Remark("analysis honest", {"honest": -10.0, "result": -12})
     assert "about −10 instead of −12" in sentence(remark, "en")
     assert "etwa −10 gewesen statt −12" in sentence(remark, "de")
+
+
+@pytest.mark.parametrize(
+    ("amount", "english", "german"),
+    [
+        (0.0, "0 points", "0 Punkte"),
+        (0.5, "0.5 points", "0,5 Punkte"),
+        (1.0, "1 point", "1 Punkt"),
+        (1.5, "1.5 points", "1,5 Punkte"),
+        (-1.0, "−1 point", "−1 Punkt"),
+        (-2.0, "−2 points", "−2 Punkte"),
+    ],
+)
+def test_only_one_is_said_in_the_singular(amount: float, english: str, german: str) -> None:
+    remark = Remark("amount points", {"amount": amount})
+    assert (phrase(remark, "en"), phrase(remark, "de")) == (english, german)

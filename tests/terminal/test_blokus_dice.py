@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from polychrome import games
-from polychrome.core import legal
+from polychrome import bots, games
+from polychrome.core import Position, legal, new
+from polychrome.core.game import follow
 from polychrome.core.record import read, replay
 from polychrome.dealers import verify
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.acts import Place
+from polychrome.terminal import words
 from polychrome.terminal.blokus_dice.grid import name_of
+from polychrome.terminal.blokus_dice.turn import BdTurn
+from polychrome.terminal.client import Misread
 from polychrome.terminal.table import Table
+from tests.blokus_dice.script import POCKET
 from tests.terminal.newcomer import sit_down, type_lines
 
 
@@ -101,3 +108,33 @@ def test_a_shape_can_be_said_without_pictures() -> None:
         "a1 c1 a2 b2 c2", "a1 a2 b2 c1 c2"
     )
     assert "You placed U5 over a1 b1 a2 a3 b3." in last_answers(["2", "U5 a1 turned 270"])
+
+
+def choices_of_life_and_death(found: int) -> Iterator[tuple[Position, int, dict[str, str]]]:
+    """Positions of random games in which some dice of the pool put the seat out and others do not."""
+    game = games.game("blokus_dice")
+    bots_of_game = bots.of("blokus_dice").BOTS
+    start = new(game, msgspec.convert({"seats": 2, "board": POCKET, "start": 0}, game.options))
+    for seed in range(200):
+        _, events = bots.of("blokus_dice").play_out(start, [bots_of_game["random"]] * 2, Random(seed))
+        position = start.copy()
+        for event in events:
+            prospects = game.view(position)["prospects"]
+            if "none" in prospects.values() and len(set(prospects.values())) > 1:
+                yield position.copy(), int(position.state.taking), prospects
+                found -= 1
+                if not found:
+                    return
+            follow(position, game.encode(position, event))
+
+
+def test_a_die_that_puts_the_seat_out_is_taken_only_after_a_warning() -> None:
+    choices = list(choices_of_life_and_death(5))
+    assert len(choices) == 5
+    for view, seat, prospects in choices:
+        for value, prospect in prospects.items():
+            turn = BdTurn(view, seat, ["A", "B"])
+            if prospect == "none":
+                with pytest.raises(Misread, match=words.BD_WARNING.format(die=value)[:20]):
+                    turn.read(value)
+            assert turn.read(value) == [st.TAKE.code(int(value) - 1)]

@@ -68,7 +68,7 @@ def test_what_is_not_in_the_menu_is_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("calcool", None, [], 1, None), "race of hands"),
+        (("calcool", None, [], 1, None), "race to grab dice"),
         (("colour_square", "greedy,random", [], 1, None), "must be `me`"),
         (("colour_square", "me,nobody", [], 1, None), "no bot 'nobody'"),
         (("colour_square", "me", [], 1, None), "2 to 6 seats"),
