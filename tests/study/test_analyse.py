@@ -20,9 +20,9 @@ from polychrome.dealers import commit
 from polychrome.simulate import read_options
 from polychrome.study import analyse as module
 from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, dearest, honest_of
-from polychrome.study.told import Step, Value
 from polychrome.study.plays import events_of, named
 from polychrome.study.report import sparkline
+from polychrome.study.told import Step, Value
 from polychrome.study.words import sentence
 
 START = 10.0
