@@ -176,9 +176,9 @@ def test_the_dice_are_rolled_once_a_round() -> None:  # [BD-5]
 
 def test_nothing_is_taken_or_placed_before_the_roll() -> None:  # [BD-5]
     t = table()
-    with refused("BD-5", "not rolled yet"):
+    with refused("BD-5", "not been rolled yet"):
         t.take(0, 1)
-    with refused("BD-5", "not rolled yet"):
+    with refused("BD-5", "not been rolled yet"):
         t.place(0, "I1", "00")
 
 

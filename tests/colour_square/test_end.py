@@ -204,7 +204,7 @@ def test_three_jokers_are_too_many() -> None:  # [CS-23]
 def test_a_white_die_that_fits_nowhere_is_not_due_and_gets_no_joker() -> None:  # [CS-23]
     t = two("D4=.111", red=6).roll(1, red=6, white=5)
     assert t.owes(1) == 1
-    with refused("CS-12", "fits nowhere"):
+    with refused("CS-12", "fits in no corner"):
         t.enter(1, "white joker")
     t.enter(1, "blue joker")
     t.enter(1, "red D4").settle()
