@@ -19,9 +19,10 @@ from polychrome.core.record import FORMAT, Fair, Player, Record, read
 from polychrome.dealers import commit
 from polychrome.simulate import read_options
 from polychrome.study import analyse as module
-from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, honest_of
+from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, dearest, honest_of
 from polychrome.study.plays import events_of, named
 from polychrome.study.report import sparkline
+from polychrome.study.told import Step, Value
 from polychrome.study.words import sentence
 
 START = 10.0
@@ -228,3 +229,10 @@ def test_a_game_without_a_critic_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.delattr(bots.of(game.name), "critic")
     with pytest.raises(NotToBeAnalysed, match="nobody here can judge Blokus Dice"):
         analyse(game, record)
+
+
+def test_the_costliest_mistakes_are_told_first_and_only_three() -> None:
+    costs = (-1.0, 2.0, -5.0, -0.4, -3.0, -0.6)
+    steps = [Step(at, 0, "skill", Value(cost, 0.0), None, None, None) for at, cost in enumerate(costs)]
+    luck = Step(9, 0, "luck", Value(-9.0, 0.0), None, None, None)
+    assert [step.change.mean for step in dearest([luck, *steps])] == [-5.0, -3.0, -1.0]
