@@ -87,7 +87,7 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) ->
         assert sum(rounds) == int(rows[-1][column].replace("−", "-"))
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".told")).to_contain_text("Two cards for everybody")
+    expect(page.locator(".told")).to_contain_text("Two cards each")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".told")).to_contain_text("The round is counted")
 

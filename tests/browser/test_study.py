@@ -127,7 +127,9 @@ def check_analysis(page: Page) -> None:
     check(page)
     rows = [row.split("\t") for row in page.locator(".score table").first.locator("tbody tr").all_inner_texts()]
     told = {row[0]: figure(row[1]) for row in rows if row[1] != "–"}
-    parts = [told.get(word(page, f"analysis.{part}"), 0.0) for part in ("start", "luck", "skill", "others")]
+    parts = [
+        told.get(word(page, f"analysis.{part}"), 0.0) for part in ("start", "luck", "skill", "others", "estimates")
+    ]
     assert sum(parts) == pytest.approx(told[word(page, "analysis.result")], abs=0.3)  # each is rounded to a tenth
     expect(page.locator(".graph svg .line").first).to_be_visible()
     assert page.locator(".story p").count() >= 2

@@ -23,7 +23,7 @@ def test_a_die_goes_from_the_middle_into_the_hand() -> None:  # [CC-7]
 
 def test_the_slower_hand_gets_no_die() -> None:  # [CC-7]
     t = table().start().grab(0, "red1")
-    with refused("CC-7", "faster"):
+    with refused("CC-7", "no longer in the middle"):
         t.grab(1, "red1")
 
 

@@ -86,9 +86,6 @@ def test_with_others_at_the_table_a_seat_looks_at_its_own_sheet() -> None:
     first = []
     for s in (START.state.copy(), two.state.copy()):
         begin(s, START.material, np.array([4, 1, 6, 3, 2]))
-        if s.seats == 2:
-            for die, face in enumerate((4, 1, 6, 3, 2)):
-                s.dice[1, die] = face
         assert list_decisions(s, START.material, 0, mind, notes, states, WIDTH, 1) == 1
         first.append(notes.choice[0].tolist())
     assert first[0] == first[1]

@@ -260,7 +260,7 @@ def test_a_correction_in_a_task_undoes_closings_and_all_that_followed() -> None:
 def test_one_die_is_entered_where_only_one_fits() -> None:  # [CS-11]
     t = table(sheet=ONLY_RED).roll(0)
     for entries in [(), ("red A1", "blue A1"), ("red A1", "blue joker")]:
-        with refused("CS-11", "as many dice"):
+        with refused("CS-11", "exactly one die"):
             t.enter(0, *entries)
     with refused("CS-7"):
         t.settle()
@@ -278,7 +278,7 @@ def test_who_has_no_place_for_a_die_enters_nothing() -> None:  # [CS-11]
     t = table(sheet=ONLY_SIXES).roll(0)
     assert t.waits_for() == ["dealer"]
     for seat, entry in ((0, "red joker"), (0, "red A1"), (1, "white joker"), (1, "white A1 red")):
-        with refused("CS-11", "as many dice"):
+        with refused("CS-11", "no die has to be entered"):
             t.enter(seat, entry)
     t.enter(0).enter(1)  # an empty list is right, too
     t.settle()
@@ -299,7 +299,7 @@ def test_a_colour_that_is_full_fits_no_more() -> None:  # [CS-11]
     t = table(sheet=sheet(wrong)).play(full, " ".join(f"{name}=1..." for name in SQUARE_NAMES))
     assert t.having(0, "open") == " ".join(SQUARE_NAMES)
     t.roll(0, red=5)
-    with refused("CS-11", "as many dice"):
+    with refused("CS-11", "exactly one die"):
         t.enter(0, "red A1", "blue joker")
     t.enter(0, "red D4")
 

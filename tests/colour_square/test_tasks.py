@@ -148,9 +148,9 @@ def test_entries_take_effect_in_the_order_in_which_they_are_made() -> None:  # [
 def test_one_die_is_entered_where_one_corner_is_left() -> None:  # [CS-31]
     t = alone(1).play("joker=1 A1 B1 C1 D1=111.").roll(0)
     for entries in [(), ("yellow D1", "red joker"), ("yellow D1", "red A1")]:
-        with refused("CS-11", "as many"):
+        with refused("CS-11", "exactly one die"):
             t.enter(0, *entries)
-    with refused("CS-31", "exactly two"):
+    with refused("CS-31", "at most two"):
         t.enter(0, "yellow D1", "red A2", "blue A2")
     t.enter(0, "white D1 yellow").settle()
     assert t.is_over()
@@ -222,7 +222,7 @@ def test_a_joker_changes_a_die_to_another_colour(task: int) -> None:  # [CS-32]
     t = recolouring(task).roll(0)
     event = {"type": "enter", "seat": 0, "entries": [{"die": "red", "square": "A1", "corner": "red", "recolour": True}]}
     event["entries"] += [{"die": "blue", "square": "A1", "corner": "blue"}]  # type: ignore[operator]
-    with refused("CS-32", "another colour"):
+    with refused("CS-32", "other than its own"):
         t.send(event)
     event["entries"][0]["recolour"] = False  # type: ignore[index]
     t.send(event)
@@ -271,7 +271,7 @@ def test_in_task_5_a_change_of_colour_may_let_a_second_die_in() -> None:  # [CS-
     with refused("CS-11"):
         t.enter(0)
     t.enter(0, "red A1").enter(0, "blue A1 as red").enter(0, "red A1", "blue B1 as red")
-    with refused("CS-31", "exactly two"):
+    with refused("CS-31", "at most two"):
         t.enter(0, "red A1", "blue B1 as red", "green C1 as red")
 
 
@@ -449,7 +449,7 @@ def test_a_choice_may_be_made_during_the_roll_off() -> None:  # [CS-36]
 def test_entries_go_in_the_ten_squares_only() -> None:  # [CS-36]
     t = connected(columns="AB", row=4).roll(0)
     for square in ("C1", "D3"):
-        with refused("CS-36", "none of the columns and rows"):
+        with refused("CS-36", "neither of the columns"):
             t.enter(0, f"red {square}")
     t.enter(0, "red A1", "blue B3", "green C4", "yellow D4", "white A4 red")
 
@@ -497,7 +497,7 @@ def test_a_die_after_the_one_that_ends_the_connection_finds_its_square_closed() 
     t = connected().play("A1 B1 C1 D1 A2 B2 A3 B3 A4 B4=111.").roll(0)
     with refused("CS-9", "closed"):
         t.enter(0, "yellow B4", "red A1")
-    with refused("CS-36", "none of the columns"):
+    with refused("CS-36", "neither of the columns"):
         t.enter(0, "yellow B4", "red C2")
 
 

@@ -11,7 +11,7 @@ import sys
 import time
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ import pytest
 from polychrome.core import kernel_store, machine_code
 from polychrome.core.kernel import is_compiled
 from polychrome.core.kernel_store import KernelStore, file_name, read_library, write_library
+from polychrome.core.layout import IntRows, Ints
 from polychrome.core.machine_code import Library
 from polychrome.core.signature import read_signature
 from tests.core import tiny_kernel
@@ -248,4 +249,22 @@ def test_arguments_that_machine_code_was_not_made_for_run_interpreted() -> None:
     read_only = np.arange(6)
     read_only.flags.writeable = False
     for other in (numbers[::2], numbers.reshape(2, 3), numbers.astype(np.int32), numbers.astype(float), read_only):
+        assert checked(other) == "interpreted"
+
+
+class Pair(NamedTuple):
+    """Two arrays that an entry takes together."""
+
+    numbers: Ints
+    rows: IntRows
+
+
+def test_arrays_in_a_named_tuple_are_checked_too() -> None:
+    def use(pair: Pair) -> int:
+        return int(pair.numbers[0] + pair.rows[0, 0])
+
+    checked = read_signature(use, {"pair": Pair}).checked(lambda _: "machine", lambda _: "interpreted")
+    numbers, rows = np.arange(6), np.arange(12).reshape(4, 3)
+    assert checked(Pair(numbers, rows)) == "machine"
+    for other in (Pair(numbers[::2], rows), Pair(numbers, rows[::2]), Pair(numbers, rows.astype(float))):
         assert checked(other) == "interpreted"

@@ -135,7 +135,7 @@ def test_what_does_not_add_up_is_not_told(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_game_that_is_not_over_cannot_be_explained() -> None:
     game, record, _ = played()
     record.events = record.events[:-1]
-    with pytest.raises(NotToBeAnalysed, match="the game is not over after its"):
+    with pytest.raises(NotToBeAnalysed, match="the game is not over after"):
         analyse(game, record)
 
 
@@ -169,7 +169,7 @@ def test_where_nothing_is_asked_a_hint_says_so() -> None:
     start = new(game, record.options)
     advice = advise(start, 0, Accountant(start, results))
     assert advice.plays == []
-    assert advice.says.en == "Nothing is asked of you now."
+    assert advice.says.en == "There is nothing for you to do now."
 
 
 @pytest.mark.parametrize("name", games.names())

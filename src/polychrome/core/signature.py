@@ -9,7 +9,7 @@ So calls are checked, and whatever does not fit runs interpreted. Numbers are co
 | a class that has a `layout` | a record |
 | `NDArray[np.int64]` | an array of one dimension without gaps, to read and write |
 | `Annotated[…, Array(…)]` | any other array without gaps |
-| a `NamedTuple` of such | the same, not looked into at a call |
+| a `NamedTuple` of such | the same, field by field |
 """
 
 from __future__ import annotations
@@ -69,17 +69,13 @@ class Signature(NamedTuple):
         scope: dict[str, Any] = {"run": machine_code, "interpret": interpreted}
         checks = []
         for name, one in zip(self.names, self.parameters, strict=True):
-            if one is None or one.is_number:
-                continue
-            if one.named_tuple is not None:
+            if one is not None and one.named_tuple is not None:
                 scope[f"type_of_{name}"] = one.named_tuple
                 checks.append(f"type({name}) is type_of_{name}")
-                continue
-            scope[f"type_of_{name}"] = one.dtype
-            checks.append(f"({name}.dtype is type_of_{name} or {name}.dtype == type_of_{name})")
-            if one.dimensions:
-                behaves = "carray" if one.is_writable else "c_contiguous"
-                checks.append(f"{name}.ndim == {one.dimensions} and {name}.flags.{behaves}")
+                for field, inner in zip(one.named_tuple._fields, one.fields, strict=True):
+                    checks += _checks_of(f"{name}.{field}", inner, scope)
+            else:
+                checks += _checks_of(name, one, scope)
         call = f"run({', '.join(self.names)})"
         if self.result is not None and self.result.dtype in _KEPT_RESULTS:
             scope["result"] = self.result.dtype.type
@@ -88,6 +84,19 @@ class Signature(NamedTuple):
         condition = " and ".join(checks) or "True"
         text = f"lambda {arguments}: {call} if {condition} else interpret({arguments})"
         return eval(text, scope)  # type: ignore[no-any-return] # nothing but names of parameters
+
+
+def _checks_of(value: str, wanted: Parameter | None, scope: dict[str, Any]) -> list[str]:
+    """What has to hold for a record or an array, as text; `scope` learns the names in it."""
+    if wanted is None or wanted.is_number:
+        return []
+    dtype = f"type_of_{value.replace('.', '_of_')}"
+    scope[dtype] = wanted.dtype
+    checks = [f"({value}.dtype is {dtype} or {value}.dtype == {dtype})"]
+    if wanted.dimensions:
+        behaves = "carray" if wanted.is_writable else "c_contiguous"
+        checks.append(f"{value}.ndim == {wanted.dimensions} and {value}.flags.{behaves}")
+    return checks
 
 
 def read_signature(function: Callable[..., Any], own_types: Mapping[str, Any]) -> Signature:

@@ -176,9 +176,9 @@ def solve(sheet: Any, tell: Callable[[int, int], None] = lambda done, of: None) 
 def workplace(sheet: Any, column: int, many: int) -> Work:
     """A column with nothing solved yet but the position in which all is closed."""
     short, float4 = np.int64, np.float32
-    start = starts(sheet)[0][column].astype(short)
+    start, size = starts(sheet)[0][column].astype(short), np.ascontiguousarray(sizes(sheet)[column::4])
     return Work(
-        sheet.low[column::4].astype(float4), sizes(sheet)[column::4], steps(sheet, column), start - start[0], PATTERN,
+        sheet.low[column::4].astype(float4), size, steps(sheet, column), start - start[0], PATTERN,
         np.zeros((4, 4, 6, 6), float4), np.zeros((4, 6, 6), float4), np.zeros((4, 6), float4), np.zeros((4, 6), float4),
         np.zeros((36, 8), float4), np.zeros((36, 8), float4), np.zeros(8, float4), np.zeros(4, short),
         np.zeros(4, short), int(column == 3), np.zeros((JOKERS + 1, many), float4), np.zeros((JOKERS + 1, STAGES)),
