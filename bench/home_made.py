@@ -21,8 +21,10 @@ from polychrome.bots.colour_square.mind import desk, mind_of
 from polychrome.bots.colour_square.nets import net_for
 from polychrome.bots.colour_square.selfplay import play_games
 from polychrome.bots.colour_square.training import strange_sheet
+from polychrome.compiling import parts_of
 from polychrome.core.dice import generator
 from polychrome.core.game import new
+from polychrome.core.kernel_store import STORE
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.options import Options
 from polychrome.games.colour_square.state import STATE
@@ -35,6 +37,7 @@ WITH_OTHERS = {"standard, 2 seats": 2, "standard, 4 seats": 4}
 
 def measure() -> Iterator[dict[str, object]]:
     """All variants."""
+    STORE.compile_now(["core", *parts_of(GAME.name)])
     rng = Random("home-made, not learned on")
     sheets = [strange_sheet(rng) for _ in range(SHEETS)]
     for variant in ALONE:
