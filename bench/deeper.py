@@ -16,6 +16,7 @@ from statistics import fmean, stdev
 
 import numpy as np
 
+from bench.kernels import compile_all
 from polychrome.bots.colour_square.choices import list_choices
 from polychrome.bots.colour_square.levels import WIDTH, mind_for
 from polychrome.bots.colour_square.mind import CHOICES, desk
@@ -65,6 +66,7 @@ def gain_of_a_game(variant: str, seed: int, few: int, rolls: int) -> tuple[float
 
 def main() -> None:
     """Print the mean gain of a game."""
+    compile_all()
     parser = argparse.ArgumentParser(description="What looking one roll further would gain.")
     parser.add_argument("--variant", default="task3", choices=[f"task{task}" for task in (1, 2, 3, 5)])
     parser.add_argument("--games", type=int, default=100)

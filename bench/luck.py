@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import Progress
 
+from bench.kernels import compile_all
 from polychrome import games
 from polychrome.core.game import Game
 from polychrome.core.record import Record, read
@@ -46,6 +47,7 @@ class Explained(NamedTuple):
 
 
 def main() -> int:
+    compile_all()
     parser = argparse.ArgumentParser(description="Measure luck between equal bots.")
     parser.add_argument("game")
     parser.add_argument("--seats", default="5,5")

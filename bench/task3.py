@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.kernels import compile_all
 from polychrome.bots.colour_square.ahead import value_ahead
 from polychrome.bots.colour_square.choices import ROOT, list_choices
 from polychrome.bots.colour_square.foresee import list_decisions
@@ -71,6 +72,7 @@ def best_of(notes: Any, dice: list[int]) -> float:
 
 def main() -> None:
     """Print the mean of many games, with its standard error."""
+    compile_all()
     parser = argparse.ArgumentParser(description="Task 3 without luck.")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=77)
