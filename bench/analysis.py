@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.errors import GameError
-from polychrome.core.game import new
-from polychrome.core.record import read
-from polychrome.simulate import read_options, simulate
+from polychrome.core.records import read
+from polychrome.simulation import play_games, read_options
 from polychrome.study.analyse import analyse, critic_of
 
 GAMES = 3  # of each kind; the slowest counts
@@ -18,7 +17,7 @@ MOST_SEATS = 6
 
 def measure() -> Iterator[dict[str, object]]:
     """All games that have a critic."""
-    for name in games.names():
+    for name in registry.game_names():
         for seats in range(2, MOST_SEATS + 1):
             if row := _explained(name, seats):
                 yield row
@@ -26,15 +25,15 @@ def measure() -> Iterator[dict[str, object]]:
 
 def _explained(name: str, seats: int) -> dict[str, object] | None:
     """The slowest of some games between greedy bots; None where there is no such table, or nobody who can judge it."""
-    game = games.game(name)
+    game = registry.find_game(name)
     try:
         options = read_options(game, seats, [])
-        critic_of(new(game, options))
+        critic_of(game.begin(options))
     except GameError:
         return None
     slowest, events = 0.0, 0
-    for number, record in enumerate(simulate(game, options, ["greedy"] * seats, 11, GAMES + 1)):
-        told, began = read(record, games.game), time.process_time()
+    for number, record in enumerate(play_games(game.begin(options), ["greedy"] * seats, 11, GAMES + 1)):
+        told, began = read(record.dumps(), registry.find_game), time.process_time()
         analyse(*told)
         if number:  # the first one loads compiled code
             slowest, events = max(slowest, time.process_time() - began), max(events, len(told[1].events))

@@ -30,8 +30,9 @@ from polychrome.bots.blokus_dice import BOTS, play_out
 from polychrome.bots.blokus_dice.desk import Desk
 from polychrome.bots.blokus_dice.levels import LEVELS
 from polychrome.bots.turns import Bot
-from polychrome.core import Position, new
 from polychrome.core.layout import blank
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice.placements import FIT
 from polychrome.games.blokus_dice.playout import LUCK, play_many
@@ -65,7 +66,7 @@ def measure() -> Iterator[dict[str, object]]:
 def _games(size: int, yardstick: Any) -> dict[str, object]:
     """Whole games of four seats, every act through the rules."""
     start, games = _start(size), GAMES[size]
-    states = np.zeros(2, GAME.state).view(np.recarray)
+    states = np.zeros(2, GAME.rules.state).view(np.recarray)
     states[0] = start.state
     fit, luck = blank(FIT), blank(LUCK)
     luck.seed = np.uint64(88172645463325252)
@@ -144,12 +145,12 @@ class Spent:
     def timed(self, bot: Bot) -> Bot:
         """The same bot with a watch."""
 
-        def choose(view: Position, seat: int, rng: Random) -> int | None:
+        def choose(view: Position, seat: int, rng: Random) -> Move | None:
             began = time.process_time()
-            code = bot(view, seat, rng)
-            if code is not None:
+            move = bot(view, seat, rng)
+            if move is not None:
                 self.times.append(time.process_time() - began)
-            return code
+            return move
 
         return choose
 
@@ -204,7 +205,7 @@ def _compiling() -> Iterator[dict[str, object]]:
 def play_one() -> None:
     """One random game; compiles what is not compiled yet."""
     start = _start(10)
-    states = np.zeros(2, GAME.state).view(np.recarray)
+    states = np.zeros(2, GAME.rules.state).view(np.recarray)
     states[0] = start.state
     luck = blank(LUCK)
     luck.seed = np.uint64(1)
@@ -238,7 +239,7 @@ def _start(size: int) -> Position:
     """Four seats with the shapes and rows of the built-in boards on a grid of this size."""
     definition = json.loads(resources.files("polychrome.games.blokus_dice").joinpath("data", "large.json").read_bytes())
     options = {"seats": SEATS, "board": {**definition, "size": size}, "start": 0}
-    return new(GAME, msgspec.convert(options, GAME.options))
+    return GAME.begin(msgspec.convert(options, GAME.forms.options))
 
 
 def _beside(row: dict[str, object], unit: str, rates: list[float]) -> dict[str, object]:

@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 
 from bench.kernels import score_states, search_pools
 from polychrome.bots.calcool import BOTS, play_out
-from polychrome.core import new
 from polychrome.core.layout import blank
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool.best import Search
@@ -157,7 +156,7 @@ def _pools(rng: Random) -> tuple[Array, Array]:
 
 def _races(name: str) -> dict[str, object]:
     """Whole games of four seats with all their events; a game is four races."""
-    start = new(GAME, msgspec.convert({"seats": SEATS, "deck": "standard"}, GAME.options))
+    start = GAME.begin(msgspec.convert({"seats": SEATS, "deck": "standard"}, GAME.forms.options))
     games, events = 15, 0
 
     def run() -> None:

@@ -29,9 +29,9 @@ from polychrome.bots.colour_square.mind import LOOKED
 from polychrome.bots.colour_square.mind import desk as new_desk
 from polychrome.bots.colour_square.selfplay import play_games as play_minds
 from polychrome.compiling import parts_of
-from polychrome.core import Position, new
 from polychrome.core.dice import generator
-from polychrome.core.record import FORMAT, Record, write
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, RecordFile, encode_record
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.playout import play_games
 from polychrome.games.colour_square.state import STATE
@@ -86,8 +86,8 @@ def _random_games(folder: Path) -> Iterator[Row]:
 def _afterstates() -> Iterator[Row]:
     """Positions after whole or partial decisions that level 5 looks at, on one core."""
     for variant, seats in (("standard", 2), ("task1", 1), ("task3", 1)):
-        options = {**GAME.defaults, "seats": seats, "variant": variant}
-        start = new(GAME, msgspec.convert(options, GAME.options))
+        options = {**GAME.forms.defaults, "seats": seats, "variant": variant}
+        start = GAME.begin(msgspec.convert(options, GAME.forms.options))
         mind, (desk, states) = mind_for(start), new_desk()
         games, scores = np.zeros(2, STATE), np.zeros((40, seats))
         games[1] = start.state
@@ -102,11 +102,11 @@ def _afterstates() -> Iterator[Row]:
 
 
 def _start(seats: int, sheet: str) -> Position:
-    return new(GAME, msgspec.convert({**GAME.defaults, "seats": seats, "sheet": sheet}, GAME.options))
+    return GAME.begin(msgspec.convert({**GAME.forms.defaults, "seats": seats, "sheet": sheet}, GAME.forms.options))
 
 
 def _ours(sheet: str, seats: int, games: int) -> Run:
-    start, states = _start(seats, sheet), np.zeros(2, GAME.state)
+    start, states = _start(seats, sheet), np.zeros(2, GAME.rules.state)
     states[1] = start.state
     return lambda: int(play_games(states, start.material, generator(1), games))
 
@@ -183,7 +183,7 @@ def _bots() -> Iterator[Row]:
 
 def _record(start: Position, names: list[str], seed: int) -> bytes:
     end, events = play_out(start, [BOTS[name] for name in names], Random(seed))
-    return write(Record(FORMAT, GAME.name, start.options, events, result=GAME.result(end)))
+    return encode_record(RecordFile(FORMAT, GAME.name, start.options, events, result=GAME.forms.result(end)))
 
 
 # --- compiling ---
@@ -229,7 +229,7 @@ def _referee(folder: Path) -> Iterator[Row]:
         "cpu_s": round(cpu, 2),
     }
     small = folder / "small.json"
-    small.write_bytes(write(Record(FORMAT, GAME.name, start.options, play_out_a_round(start))))
+    small.write_bytes(encode_record(RecordFile(FORMAT, GAME.name, start.options, play_out_a_round(start))))
     cpu, wall = _best_of(9, "referee", str(small))
     yield {"what": "referee, one small record from the shell", "cpu_s": round(cpu, 3), "wall_s": round(wall, 3)}
 

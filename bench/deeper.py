@@ -22,7 +22,6 @@ from polychrome.bots.colour_square.levels import WIDTH, mind_for
 from polychrome.bots.colour_square.mind import CHOICES, desk
 from polychrome.bots.colour_square.rolls import begin, value_of_roll
 from polychrome.bots.colour_square.selfplay import close_round
-from polychrome.core import new
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.options import Options
@@ -35,7 +34,7 @@ NEAR = 2.5  # points: what seems worse than the best by more is not looked at
 
 def gain_of_a_game(variant: str, seed: int, few: int, rolls: int) -> tuple[float, float]:
     """Play a game: what the other decisions would have gained, and its score."""
-    start = new(GAME, Options(seats=1, sheet="A", variant=variant, start=0))  # type: ignore[arg-type]
+    start = GAME.begin(Options(seats=1, sheet="A", variant=variant, start=0))  # type: ignore[arg-type]
     sheet, mind, (notes, states) = start.material, mind_for(start), desk()
     rng, plans, games = Random(seed), np.zeros((1, 8), np.int64), np.zeros(2, STATE)
     s, gain = start.state.copy(), 0.0

@@ -30,7 +30,7 @@ import aiohttp
 import msgspec
 import uvloop
 
-from polychrome import games
+from polychrome import registry
 from tests.server.services import free_port
 from tests.server.tools import Device, Served, new_token
 
@@ -80,10 +80,10 @@ async def _play(http: aiohttp.ClientSession, base: str, began: float, log: Path)
     while not await _is_answered(http, base):
         await asyncio.sleep(0.01)
     page = time.perf_counter() - began
-    people, done = [Person(http, base, game) for game in games.names()], asyncio.Event()
+    people, done = [Person(http, base, game) for game in registry.game_names()], asyncio.Event()
     tasks = [asyncio.create_task(person.play(done)) for person in people]
     waits = asyncio.create_task(_longest_wait(http, base, done))
-    wanted = {*games.names(), *(f"{game}.bots" for game in games.names())}
+    wanted = {*registry.game_names(), *(f"{game}.bots" for game in registry.game_names())}
     while True:
         loaded = dict(LOADED.findall(log.read_text(encoding="utf-8")))
         if wanted <= loaded.keys():

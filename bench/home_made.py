@@ -23,7 +23,6 @@ from polychrome.bots.colour_square.selfplay import play_games
 from polychrome.bots.colour_square.training import strange_sheet
 from polychrome.compiling import parts_of
 from polychrome.core.dice import generator
-from polychrome.core.game import new
 from polychrome.core.kernel_store import STORE
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.options import Options
@@ -57,7 +56,7 @@ def _row(what: str, scores: list[tuple[float, float]]) -> dict[str, object]:
 
 def _alone(variant: str, sheet: Any) -> tuple[float, float]:
     """The mean score of a task without learned values and with them."""
-    start = new(GAME, Options(seats=1, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
+    start = GAME.begin(Options(seats=1, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
     task = int(variant[4:])
     minds = [mind_of(start.material, task, 1, net) for net in (None, net_for(start.material, task, 1))]
     without, learned = (float(_scores(start, mind, mind).mean()) for mind in minds)
@@ -66,7 +65,7 @@ def _alone(variant: str, sheet: Any) -> tuple[float, float]:
 
 def _wins(seats: int, sheet: Any) -> float:
     """How many games one seat with learned values wins against others without; equal scores share a win."""
-    start = new(GAME, Options(seats=seats, sheet=sheet, variant="standard", start=0))
+    start = GAME.begin(Options(seats=seats, sheet=sheet, variant="standard", start=0))
     learned = mind_of(start.material, 0, seats, net_for(start.material, 0, seats))
     scores = _scores(start, learned, mind_of(start.material, 0, seats))
     best = scores == scores.max(axis=1, keepdims=True)

@@ -257,7 +257,6 @@ class Evening:
 
     async def play(self) -> None:
         """From the first roll to the end, or as long as there is time."""
-        from polychrome.core.game import seen
 
         end, known, pause = time.perf_counter() + LONGEST, -1, 0.0
         while not self._person.told:
@@ -277,12 +276,12 @@ class Evening:
                 pause = 0.0
                 continue
             start = self._spent.now()
-            decision = self._stand_in.decide(seen(state.position, 0), 0, self._rng)
-            if decision.codes:
+            plan = self._stand_in.decide(state.position.seen_by(0), 0, self._rng)
+            if plan.move:
                 self._spent.add(PERSON, start, self._spent.now())
-            known, pause = state.n, decision.after_ms / 1000
-            if decision.codes:
-                codes, deals = list(decision.codes), state.deals
+            known, pause = state.n, plan.after_ms / 1000
+            if plan.move:
+                codes, deals = list(plan.move.codes), state.deals
                 look = self._wire.Look(id=self._id(), seat=0, deals=deals, codes=codes[:-1])
                 await self._say("look", look)
                 act = self._wire.ActNow(id=self._id(), seat=0, deals=deals, codes=codes)

@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bench.kernels import compile_all
-from polychrome import games
+from polychrome import registry
 from polychrome.core.game import Game
-from polychrome.core.record import Record, read
-from polychrome.simulate import read_options, simulate
+from polychrome.core.records import RecordFile, read
+from polychrome.simulation import play_games, read_options
 from polychrome.study.analyse import check, critic_of, total_of
 from polychrome.study.workers import do
 
@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args()
     players = chosen.seats.split(",")
-    options = read_options(games.game(chosen.game), len(players), chosen.option)
+    options = read_options(registry.find_game(chosen.game), len(players), chosen.option)
     explained: list[Explained] = []
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("explaining", total=chosen.games)
@@ -71,11 +71,12 @@ def main() -> int:
 
 def explain(job: Job, first: int, end: int) -> list[Explained]:
     """Some of the games of a job."""
-    records = simulate(games.game(job.game), job.options, job.players, job.seed, end - first, first=job.start + first)
-    return [explain_one(*read(record, games.game)) for record in records]
+    start = registry.find_game(job.game).begin(job.options)
+    records = play_games(start, job.players, job.seed, end - first, first=job.start + first)
+    return [explain_one(*read(record.dumps(), registry.find_game)) for record in records]
 
 
-def explain_one(game: Game, record: Record[Any, Any]) -> Explained:
+def explain_one(game: Game, record: RecordFile[Any, Any]) -> Explained:
     """Luck and results as `polychrome analyse` tells them, checked to add up, without what only people want to know."""
     start, end = check(game, record)
     critic = critic_of(start)
@@ -83,7 +84,7 @@ def explain_one(game: Game, record: Record[Any, Any]) -> Explained:
     moments = list(critic.moments(record.events, lambda _at: None))
     explained = Explained([], [])
     for seat in range(start.seats):
-        result = float(game.score(end.state, end.material, seat)[0])
+        result = float(game.rules.score(end.state, end.material, seat)[0])
         own = [moment for moment in moments if moment.seat == seat]
         explained.lucks.append(total_of(seat, "", result, starts[seat], own, None).luck.mean)
         explained.results.append(result)

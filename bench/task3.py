@@ -25,7 +25,6 @@ from polychrome.bots.colour_square.levels import WIDTH, mind_for
 from polychrome.bots.colour_square.mind import HALF, LEFT, desk
 from polychrome.bots.colour_square.rolls import begin
 from polychrome.bots.colour_square.selfplay import close_round
-from polychrome.core import new
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.options import Options
@@ -37,7 +36,7 @@ WHITE = 4
 
 def play_a_game(seed: int) -> tuple[float, float]:
     """Let level 5 play: its score, and how much of that was luck."""
-    start = new(GAME, Options(seats=1, sheet="A", variant="task3", start=0))
+    start = GAME.begin(Options(seats=1, sheet="A", variant="task3", start=0))
     sheet, mind, (notes, states) = start.material, mind_for(start), desk()
     s, rng, luck = start.state.copy(), Random(seed), 0.0
     while s.phase != st.OVER:

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from polychrome.bots.blokus_dice import search
 from polychrome.bots.blokus_dice.alone import SIZE
 from polychrome.bots.blokus_dice.desk import TRIES, Desk
-from polychrome.core import new
 from polychrome.games.blokus_dice import GAME
 
 FIRST = np.array([4.0, 1.0, -1.0, -0.3, -0.3, -8.0, -2.0, 1.0])
@@ -53,7 +52,7 @@ def main() -> int:
 
 def at_the_start() -> Desk:
     """An empty large board of four seats."""
-    start = new(GAME, msgspec.convert({"seats": 4, "board": "large", "start": 0}, GAME.options))
+    start = GAME.begin(msgspec.convert({"seats": 4, "board": "large", "start": 0}, GAME.forms.options))
     desk = Desk(start.material)
     desk.lay_out(start.state, 0)
     return desk

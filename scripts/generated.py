@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from polychrome import games
-from polychrome.core.errors import Reason
+from polychrome import registry
+from polychrome.core.errors import Refusal
 from polychrome.server import wire
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,7 +48,7 @@ Was abgelehnt wird, ändert nichts, und die Antwort nennt die Regel und den Grun
 
 def outputs() -> dict[Path, str]:
     """Every file that is written here, and what it should hold."""
-    pages = {RULES[language] / f"{game}.md": (game, language) for game in games.names() for language in RULES}
+    pages = {RULES[language] / f"{game}.md": (game, language) for game in registry.game_names() for language in RULES}
     return {TYPESCRIPT: typescript(), **{page: with_refusals(page, *of) for page, of in pages.items()}}
 
 
@@ -66,10 +66,10 @@ def with_refusals(page: Path, game: str, language: str) -> str:
 
 def refusals(game: str, language: str) -> str:
     """All reasons for a refusal in the order of the rules."""
-    reasons = sorted(games.game(game).reasons, key=lambda reason: int(reason.rule.split("-")[1]))
+    reasons = sorted(registry.find_game(game).rules.reasons, key=lambda reason: int(reason.rule.split("-")[1]))
     german = json.loads((ROOT / "web" / "src" / "games" / game / "reasons.json").read_text(encoding="utf-8"))
 
-    def row(reason: Reason) -> str:
+    def row(reason: Refusal) -> str:
         said = german.get(reason.text, reason.text) if language == "de" else reason.text
         return f"| [{reason.rule}](#{reason.rule.lower()}) | {said[:1].upper()}{said[1:]}. |\n"
 

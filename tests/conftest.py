@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.compiling import all_parts, parts_of
 from polychrome.core.kernel import is_compiled
 from polychrome.core.kernel_store import STORE
@@ -47,7 +47,7 @@ def parts_for(folder: str) -> list[str]:
     """The compiled parts that tests in this folder need."""
     if folder in NO_KERNELS:
         return []
-    if folder in games.names():
+    if folder in registry.game_names():
         return ["core", *parts_of(folder), TEST_KERNELS]
     return [*all_parts(), TEST_KERNELS]
 

@@ -15,10 +15,11 @@ from typing import Any, Self, TypeVar
 import msgspec
 import pytest
 
-from polychrome.core import BadRecord, IllegalAct, Position, new, perform, seen
+from polychrome.core.errors import BadRecord, IllegalMove
 from polychrome.core.game import Game
-from polychrome.core.record import Record, read, replay
-from polychrome.games import game
+from polychrome.core.positions import Position
+from polychrome.core.records import RecordFile, read, replay
+from polychrome.registry import find_game
 
 
 @dataclass
@@ -32,11 +33,9 @@ class Scene:
 
     def send(self, event: dict[str, Any]) -> Self:
         """One event of a record; a refusal leaves everything as it was."""
-        rules = self.position.game
         try:
-            acts = rules.encode(self.position, msgspec.convert(event, rules.events))
-            self.position = perform(self.position, acts)
-        except (IllegalAct, BadRecord) as problem:
+            self.position = self.position.play(event)
+        except (IllegalMove, BadRecord) as problem:
             problem.add_note(f"at the event {json.dumps(event)}\n{self.drawing()}")
             raise
         self.events.append(event)
@@ -46,13 +45,13 @@ class Scene:
     def view(self) -> dict[str, Any]:
         """The whole position as the referee prints it; made once for each, scripts ask for it again and again."""
         if self._seen is None or self._seen[0] is not self.position:
-            self._seen = self.position, self.position.game.view(self.position)
+            self._seen = self.position, self.position.as_dict()
         return self._seen[1]
 
     @property
     def result(self) -> dict[str, Any]:
         """The result as the referee prints it."""
-        return self.position.game.result(self.position)
+        return self.position.result
 
     def is_over(self) -> bool:
         """Whether nothing more can happen."""
@@ -63,9 +62,9 @@ class Scene:
         seats: list[int | str] = self.view["waiting"]
         return seats
 
-    def seen(self, seat: int) -> Self:
+    def seen_by(self, seat: int) -> Self:
         """The same table as this seat sees it."""
-        return replace(self, position=seen(self.position, seat))
+        return replace(self, position=self.position.seen_by(seat))
 
     def copy(self) -> Self:
         """A table of its own at the same moment; positions are never changed."""
@@ -77,8 +76,8 @@ class Scene:
 
     def replayed(self, *more: dict[str, Any]) -> Position:
         """The position that the record of this scene, as bytes, leads to, with more events behind."""
-        record = Record(1, self.position.game.name, self.options, [*self.events, *more])
-        return replay(*read(msgspec.json.encode(record), game))
+        record = RecordFile(1, self.position.game.name, self.options, [*self.events, *more])
+        return replay(*read(msgspec.json.encode(record), find_game))
 
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
@@ -91,9 +90,9 @@ def laid(made: AnyScene) -> AnyScene:
     return made
 
 
-def first_position(rules: Game, options: dict[str, Any]) -> Position:
+def first_position(game: Game, options: dict[str, Any]) -> Position:
     """Before the first event."""
-    return new(rules, msgspec.convert(options, rules.options))
+    return game.begin(msgspec.convert(options, game.forms.options))
 
 
 def scene(build: Callable[[], AnyScene]) -> Callable[[], AnyScene]:
@@ -110,8 +109,8 @@ def scene(build: Callable[[], AnyScene]) -> Callable[[], AnyScene]:
 @contextmanager
 def refused(rule: str, sentence: str = "") -> Iterator[None]:
     """What stands inside is refused by this rule, and (a part of) this sentence says so."""
-    with pytest.raises(IllegalAct) as problem:
+    with pytest.raises(IllegalMove) as problem:
         yield
-    reason = problem.value.reason
-    assert reason.rule == rule, f"refused by {reason.rule}, not {rule}: {problem.value}"
-    assert sentence in reason.text, f"{reason.text!r} does not say {sentence!r}"
+    refusal = problem.value.refusal
+    assert refusal.rule == rule, f"refused by {refusal.rule}, not {rule}: {problem.value}"
+    assert sentence in refusal.text, f"{refusal.text!r} does not say {sentence!r}"

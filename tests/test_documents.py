@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.check import check
 from polychrome.referee import judge
 
@@ -26,7 +26,7 @@ SHEETS = [*((block, ".json") for block in blocks("sheets.md", "json")), (blocks(
 
 
 def test_there_is_an_example_for_every_game() -> None:
-    assert {json.loads(block)["game"] for block in RECORDS} == set(games.names())
+    assert {json.loads(block)["game"] for block in RECORDS} == set(registry.game_names())
 
 
 @pytest.mark.parametrize("block", RECORDS, ids=lambda block: json.loads(block)["game"])
@@ -43,7 +43,7 @@ def test_every_definition_in_the_documents_passes_the_check(block: str, ending: 
     assert definition["name"] in check(file)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_no_two_reasons_say_the_same(name: str) -> None:
-    sentences = [(reason.rule, reason.text) for reason in games.game(name).reasons]
+    sentences = [(reason.rule, reason.text) for reason in registry.find_game(name).rules.reasons]
     assert len(set(sentences)) == len(sentences)

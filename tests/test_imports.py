@@ -15,10 +15,11 @@ SOURCE = Path(__file__).parents[1] / "src"
 LAYERS = (
     {"core"},
     {"games"},
-    {"files", "printer"},
-    {"dealers", "bots", "study"},
+    {"registry", "files", "printer"},
+    {"record"},
+    {"dealers", "bots", "study", "referee", "simulation"},
     {""},
-    {"server", "envs", "paper", "terminal", "check", "compiling", "referee", "simulate"},
+    {"server", "envs", "paper", "terminal", "check", "compiling"},
     {"arguments", "streams"},
     {"cli", "__main__"},
 )
@@ -117,7 +118,7 @@ def module_name(source: Path, file: Path) -> str:
 
 
 def part(name: str) -> str:
-    """The piece a module belongs to: `core` for polychrome.core.record, "" for polychrome itself."""
+    """The piece a module belongs to: `core` for polychrome.core.records, "" for polychrome itself."""
     return [*name.split("."), ""][1]
 
 

@@ -20,6 +20,12 @@ def test_the_ten_lines_run() -> None:
     assert outcome.failed == 0
 
 
+def test_the_reference_of_the_python_interface_runs() -> None:
+    outcome = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    assert outcome.attempted > 40
+    assert outcome.failed == 0
+
+
 def test_the_example_of_the_package_runs() -> None:
     outcome = doctest.testmod(polychrome)
     assert outcome.attempted == 4

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.server import rules
 from scripts import build_web
 from scripts.generated import RULES, refusals
@@ -22,7 +22,7 @@ PAGES = {
     for path, body in rules.pages(DOCS).items()
 }
 LANGUAGES = ("en", "de")
-GAMES = games.names()
+GAMES = registry.game_names()
 
 
 def page(game: str, language: str) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def test_both_languages_have_the_same_figures_and_cite_the_same_rules(game: str)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_that_a_refusal_cites_has_an_anchor(game: str, language: str) -> None:
     known = set(rules.numbers(page(game, language)))
-    assert {reason.rule for reason in games.game(game).reasons} <= known
+    assert {reason.rule for reason in registry.find_game(game).rules.reasons} <= known
     cited = re.findall(r"\b[A-Z]{2}-\d+\b", " ".join(texts(page(game, language))))
     assert {number for number in cited if number.split("-")[0] in {one.split("-")[0] for one in known}} <= known
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.wording import format_count, format_number
 from polychrome.study.words import CATALOGUE, UNITS
 from polychrome.terminal import words
@@ -35,8 +35,8 @@ def texts() -> Iterator[tuple[str, str]]:
             yield from ((f"words.{name}", text) for text in strings(value))
     for name, forms in CATALOGUE.items():
         yield from ((f"{name} ({language})", text) for language, text in forms.items())
-    for game in games.names():
-        yield from ((f"{game} {reason.rule}", reason.text) for reason in games.game(game).reasons)
+    for game in registry.game_names():
+        yield from ((f"{game} {reason.rule}", reason.text) for reason in registry.find_game(game).rules.reasons)
 
 
 def strings(value: object) -> Iterator[str]:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from polychrome import files, streams
 from polychrome.arguments import MOST_GAMES, MOST_PROCESSES, MOST_SEATS, days, port, seat, seed, viewer, whole
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord, GameError
+
+Item = TypeVar("Item")
 
 REFUSED, INTERRUPTED = 2, 130  # exit codes
 SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
@@ -257,11 +259,11 @@ def _reading(file: str) -> Iterator[None]:
 def _verify(chosen: Any) -> int:
     data = _bytes_of(chosen.file)
     _judge_quickly(is_small=len(data) <= SMALL)
-    from polychrome import games
-    from polychrome.core.record import read
+    from polychrome import registry
+    from polychrome.core.records import read
     from polychrome.dealers import verify
 
-    verdict = verify(*read(data, games.game))
+    verdict = verify(*read(data, registry.find_game))
     print(f"{verdict.text[:1].upper()}{verdict.text[1:]}.")
     return 0 if verdict.is_fair else 1
 
@@ -290,19 +292,21 @@ def _compile_beside() -> None:
 
 
 def _simulate(chosen: Any) -> int:
-    from polychrome import games
-    from polychrome.simulate import read_options, simulate
+    from polychrome import registry
+    from polychrome.bots.seating import check_bots
+    from polychrome.simulation import play_games, read_options
 
-    game = games.game(chosen.game)
+    game = registry.find_game(chosen.game)
     players = [name.strip() for name in chosen.seats.split(",")]
     options = read_options(game, len(players), chosen.option)
+    check_bots(game, players)
     _compile(game.name, with_study=False)
-    for record in _progress(simulate(game, options, players, chosen.seed, chosen.games), chosen.games):
-        sys.stdout.buffer.write(record + b"\n")
+    for record in _progress(play_games(game.begin(options), players, chosen.seed, chosen.games), chosen.games):
+        sys.stdout.buffer.write(f"{record.dumps()}\n".encode())
     return 0
 
 
-def _progress(items: Iterable[bytes], total: int) -> Iterator[bytes]:
+def _progress(items: Iterable[Item], total: int) -> Iterator[Item]:
     """The items, with a bar on the terminal where it does not get between them."""
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from items
@@ -315,18 +319,18 @@ def _progress(items: Iterable[bytes], total: int) -> Iterator[bytes]:
 
 
 def _tournament(chosen: Any) -> int:
-    from polychrome import games
-    from polychrome.simulate import read_options
+    from polychrome import registry
+    from polychrome.simulation import read_options
     from polychrome.study import show
-    from polychrome.study.tournament import groups_for, job_of, tournament
+    from polychrome.study.tournament import groups_for, job_of, run_tournament
     from polychrome.study.workers import cores
 
-    game = games.game(chosen.game)
+    game = registry.find_game(chosen.game)
     players = [name.strip() for name in chosen.seats.split(",")]
     job = job_of(game, read_options(game, len(players), chosen.option), players, chosen.seed)
     _compile(game.name)
     with show.bar(groups_for(chosen.games, len(players)) * len(players)) as progress:
-        played = tournament(job, chosen.games, chosen.processes or cores(), chosen.on, progress)
+        played = run_tournament(job, chosen.games, chosen.processes or cores(), chosen.on, progress)
     if chosen.json:
         _print_json(show.tournament_as_json(played))
     else:
@@ -335,15 +339,16 @@ def _tournament(chosen: Any) -> int:
 
 
 def _par(chosen: Any) -> int:
-    from polychrome import games
-    from polychrome.simulate import read_options
+    from polychrome import registry
+    from polychrome.bots.seating import strongest
+    from polychrome.simulation import read_options
     from polychrome.study import par, show
     from polychrome.study.par.drawing import save
-    from polychrome.study.par.run import find_par, strongest
+    from polychrome.study.par.run import find_par
     from polychrome.study.workers import cores
 
-    game = games.game(chosen.game)
-    printed = [f"{game.printed.option}={chosen.printed}"] if chosen.printed else []
+    game = registry.find_game(chosen.game)
+    printed = [f"{game.forms.definition.option}={chosen.printed}"] if chosen.printed else []
     seats, pairs = par.of(game.name).setting([*printed, *chosen.option], chosen.seats)
     options = read_options(game, seats, pairs)
     bot = chosen.bot or strongest(game)
@@ -364,22 +369,22 @@ def _par(chosen: Any) -> int:
 
 
 def _train(chosen: Any) -> int:
-    from polychrome import games
+    from polychrome import registry
     from polychrome.study.training import train
 
     what = f"task{chosen.task}" if chosen.task else "duel" if chosen.duel else "standard"
-    _compile(games.game(chosen.game).name)
-    train(games.game(chosen.game), what, chosen.sheet, chosen.seed, chosen.games, Path(chosen.out))
+    _compile(registry.find_game(chosen.game).name)
+    train(registry.find_game(chosen.game), what, chosen.sheet, chosen.seed, chosen.games, Path(chosen.out))
     return 0
 
 
 def _best(chosen: Any) -> int:
     kernel.interpret()
-    from polychrome import games
-    from polychrome.simulate import definition
+    from polychrome import registry
+    from polychrome.simulation import definition
     from polychrome.study.best import best
 
-    _print_json(best(definition(games.game("colour_square"), chosen.sheet), chosen.task)._asdict())
+    _print_json(best(definition(registry.find_game("colour_square"), chosen.sheet), chosen.task)._asdict())
     return 0
 
 

@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from queue import SimpleQueue
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core import kernel
 from polychrome.core.kernel_store import STORE, cache_folder, file_name, write_library
 from polychrome.core.machine_code import NotCompiled, compile_entries
@@ -35,7 +35,7 @@ def parts_of(game: str) -> tuple[str, ...]:
 
 def all_parts() -> list[str]:
     """All parts of all games, what tables need first."""
-    return ["core", *(part for several in zip(*map(parts_of, games.names()), strict=True) for part in several)]
+    return ["core", *(part for several in zip(*map(parts_of, registry.game_names()), strict=True) for part in several)]
 
 
 def main() -> None:
@@ -85,10 +85,10 @@ def _import(part: str) -> None:
     game, _, kind = part.partition(".")
     if part == "core":
         import_module("polychrome.core.changes")
-    elif game not in games.names():
+    elif game not in registry.game_names():
         import_module(part)
     else:
-        games.game(game)
+        registry.find_game(game)
         if kind:
             bots = import_module(f"polychrome.bots.{game}")
         for package in (import_module(f"polychrome.games.{game}"), *([bots] if kind else [])):

@@ -10,16 +10,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count, groupby
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
 
-from polychrome.core.codes import Act, Kind, acts_by
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Game, Outlook, Position, due, follow, go_by, look_out
-from polychrome.core.record import Fair, Record, acts_of, opening
+from polychrome.core.game import Game
+from polychrome.core.moves import Move
+from polychrome.core.positions import NextUp, Position, apply_code, deal_with, next_up
+from polychrome.core.records import Fair, RecordFile, moves_of, opening
 from polychrome.core.seats import DEALER
 from polychrome.core.wording import format_count
 
@@ -38,12 +39,12 @@ def commit(secret: bytes) -> str:
     return hashlib.sha256(_COMMITMENT + _long_enough(secret)).hexdigest()
 
 
-class Dealt(NamedTuple):
-    """An event of the dealer that was done."""
+class Deal(NamedTuple):
+    """A move that the dealer made."""
 
-    acts: list[Act]
-    drawn: int  # draws so far, this event included
-    outlook: Outlook  # what may come then
+    move: Move
+    drawn: int  # draws so far, this move included
+    next_up: NextUp  # what may come then
 
 
 class FairDealer:
@@ -60,39 +61,34 @@ class FairDealer:
         key = (hashlib.sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
         self._inner, self._outer = hashlib.sha256(key.translate(_INNER) + head), hashlib.sha256(key.translate(_OUTER))
 
-    def act(self, position: Position) -> Act:
-        """The dealer's next act: drawn where chance decides, else the only one there is."""
-        return self._draw(position, due(position, DEALER))
+    def deal(self, position: Position) -> Move:
+        """Make the dealer's next move *in place*."""
+        return self.deals(position)[0].move
 
-    def event(self, position: Position) -> list[Act]:
-        """Do the dealer's next event *in place*, from its first act to its last: the acts."""
-        return self.events(position)[0].acts
-
-    def events(self, position: Position, at_once: int = 0) -> list[Dealt]:
-        """Do the dealer's next event *in place*, and those behind it that begin with a kind of the mask `at_once`."""
+    def deals(self, position: Position, at_once: int = 0) -> list[Deal]:
+        """Make the dealer's next move *in place*, and those after it that begin with a kind of the mask `at_once`."""
         self._check(position)
-        found: list[Dealt] = []
-        acts: list[Act] = []
+        found: list[Deal] = []
+        codes: list[int] = []  # of the move under way
         before, ahead, left = self.drawn, self._usual, 0
         while left or not found:
-            numbers = [_number(digest) for digest in self._digests(range(self.drawn, self.drawn + ahead))]
-            codes, used, ended, left = go_by(position, DEALER, numbers, _SPAN, at_once, left)
+            draws = [_number(digest) for digest in self._digests(range(self.drawn, self.drawn + ahead))]
+            dealt, used, ended, left = deal_with(position, draws, _SPAN, at_once, left)
             start = 0
             for at in range(0, len(ended), 4):
                 end, up_to, waiting, kinds = ended[at : at + 4]
-                acts += acts_by(DEALER, codes[start:end])
-                found.append(Dealt(acts, self.drawn + up_to, Outlook(waiting, kinds)))
-                acts, start = [], end
-            if start < len(codes):
-                acts += acts_by(DEALER, codes[start:])
+                move = Move(DEALER, codes + dealt[start:end], position)
+                found.append(Deal(move, self.drawn + up_to, NextUp(waiting, kinds)))
+                codes, start = [], end
+            codes += dealt[start:]
             self.drawn += used
             ahead = max(left, 1)
-            if used < len(numbers) and (left or not found):  # the next digest is one of the very few passed over
-                acts.append(self.act(position))
-                due(position, DEALER, acts[-1].code)
-                left = left - 1 if left else position.game.tails[acts[-1].code]
+            if used < len(draws) and (left or not found):  # the next digest is one of the very few passed over
+                codes.append(self.choose(position.due_codes(DEALER)))
+                apply_code(position, DEALER, codes[-1])
+                left = left - 1 if left else position.game.to_follow[codes[-1]]
                 if left == 0:
-                    found.append(Dealt(acts, self.drawn, look_out(position)))
+                    found.append(Deal(Move(DEALER, codes, position), self.drawn, next_up(position)))
         self._usual = min(self.drawn - before, _MOST_AHEAD)
         return found
 
@@ -100,14 +96,10 @@ class FairDealer:
         if position.seats != self._seats:
             raise ValueError(f"{format_count(position.seats, 'seat')} need as many numbers, not {self._seats}")
 
-    def _draw(self, position: Position, codes: list[int]) -> Act:
-        self._check(position)
-        if not codes:
-            raise ValueError("the dealer can do nothing now")
-        return Act(DEALER, self.choose(codes))
-
     def choose(self, codes: Sequence[int]) -> int:
         """One of these codes, all equally likely. Where there is no choice, nothing is drawn."""
+        if not codes:
+            raise ValueError("the dealer can do nothing now")
         if len(codes) == 1:
             return codes[0]
         draw = self.drawn
@@ -149,22 +141,21 @@ def _long_enough(secret: bytes) -> bytes:
     return secret
 
 
-def _legal(position: Position, kind: Kind) -> list[int]:
-    """What the dealer may do now of one kind, ascending. More than one code: chance decides."""
-    return [code for code in range(kind.first, kind.end) if position.why_not(DEALER, code) is None]
+def _choices(position: Position, seat: int, code: int) -> list[int]:
+    """All that chance could have played in place of this code; nothing where the code is not the dealer's."""
+    if seat != DEALER:
+        return []
+    kind = position.game.rules.codes.read(code)[0]
+    return [each for each in range(kind.first, kind.end) if position.why_not_code(DEALER, each) is None]
 
 
-def _choices(position: Position, act: Act) -> list[int]:
-    """All that chance could have done in place of this act; nothing when it is not the dealer's."""
-    return _legal(position, position.game.codes.read(act.code)[0]) if act.seat == DEALER else []
-
-
-def drawn(start: Position, acts: Sequence[Act]) -> int:
-    """How many draws a list of acts contains: where a dealer goes on after a restart."""
+def count_draws(start: Position, moves: Iterable[Move]) -> int:
+    """How many draws these moves contain: where a dealer goes on after a restart."""
     position, draws = start.copy(), 0
-    for act in acts:
-        draws += len(_choices(position, act)) > 1
-        follow(position, [act])
+    for move in moves:
+        for code in move.codes:
+            draws += len(_choices(position, move.seat, code)) > 1
+            apply_code(position, move.seat, code)
     return draws
 
 
@@ -181,7 +172,7 @@ class Verdict:
     at: int | None = None  # the first event that is not as it should be
 
 
-def verify(game: Game, record: Record[Any, Any]) -> Verdict:
+def verify(game: Game, record: RecordFile[Any, Any]) -> Verdict:
     """Recompute every die and card of a record. Raises BadRecord where there is nothing to check."""
     if record.fair is UNSET:
         raise BadRecord("the record has no `fair`: its dice were not promised to anybody")
@@ -190,12 +181,12 @@ def verify(game: Game, record: Record[Any, Any]) -> Verdict:
     if fault := _broken_promise(record.fair, int(record.options.seats)):
         return Verdict(False, fault)
     position = opening(game, record)
-    acts, events = acts_of(position, record)
+    moves = moves_of(position, record)
     secret, numbers = bytes.fromhex(record.fair.secret), map(bytes.fromhex, record.fair.numbers)
     dealer = FairDealer(secret, list(numbers))
-    for at, numbered in groupby(zip(events, acts, strict=True), key=lambda pair: pair[0]):
+    for at, move in enumerate(moves):
         draws = dealer.drawn
-        if fault := _event_fault(position, [act for _, act in numbered], dealer):
+        if fault := _fault_of_move(position, move, dealer):
             return Verdict(False, f"event {at} {fault}", draws, at)
     if not position.is_over:
         right = format_count(len(record.events), "event")
@@ -219,31 +210,32 @@ def _broken_promise(fair: Fair, seats: int) -> str | None:
     return None
 
 
-def _event_fault(position: Position, acts: Sequence[Act], dealer: FairDealer) -> str | None:
-    """Do the acts of an event *in place*; what is wrong with it, if anything is."""
+def _fault_of_move(position: Position, move: Move, dealer: FairDealer) -> str | None:
+    """Make a move *in place*; what is wrong with it, if anything is."""
     before, draws = position.copy(), dealer.drawn
-    for act in acts:
-        choices = _choices(position, act)
-        if len(choices) > 1 and dealer.choose(choices) != act.code:
+    for code in move.codes:
+        choices = _choices(position, move.seat, code)
+        if len(choices) > 1 and dealer.choose(choices) != code:
             dealer.drawn = draws
-            right, given = _right_event(before, acts[0], dealer), before.game.decode(before, acts)
-            return f"should have been {_json(right)}, not {_json(given)}"
-        _, reason = follow(position, [act])
-        if reason is not None:
-            return f"breaks a rule: {reason.text} [{reason.rule}]"
+            right, given = _right_move(before, move.codes[0], dealer), before.game.forms.decode(before, move)
+            return f"should have been {_json(before.game.forms.decode(before, right))}, not {_json(given)}"
+        refusal = position.why_not_code(move.seat, code)
+        if refusal is not None:
+            return f"breaks a rule: {refusal.text} [{refusal.rule}]"
+        apply_code(position, move.seat, code)
     return None
 
 
-def _right_event(position: Position, first: Act, dealer: FairDealer) -> Any:
-    """The event that begins as this one does and goes on as it was drawn."""
-    choices = _choices(position, first)
-    acts = [Act(DEALER, dealer.choose(choices)) if len(choices) > 1 else first]
+def _right_move(position: Position, first: int, dealer: FairDealer) -> Move:
+    """The dealer's move that begins as this one does and goes on as it was drawn."""
+    choices = _choices(position, DEALER, first)
+    codes = [dealer.choose(choices) if len(choices) > 1 else first]
     after = position.copy()
-    follow(after, acts)
-    while len(acts) <= position.game.tail(acts[0].code):
-        acts.append(dealer.act(after))
-        follow(after, acts[-1:])
-    return position.game.decode(position, acts)
+    apply_code(after, DEALER, codes[0])
+    while len(codes) <= position.game.to_follow[codes[0]]:
+        codes.append(dealer.choose(after.due_codes(DEALER)))
+        apply_code(after, DEALER, codes[-1])
+    return Move(DEALER, codes, position)
 
 
 def _json(event: Any) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from polychrome import games
-from polychrome.core.errors import BadRecord, IllegalAct
+from polychrome import registry
+from polychrome.core.errors import BadRecord, IllegalMove
 from polychrome.core.faults import sentence
-from polychrome.core.game import Position, seen
-from polychrome.core.record import Record, read, replay
+from polychrome.core.positions import Position
+from polychrome.core.records import RecordFile, read, replay
 from polychrome.core.seats import WATCHER
 
 OK, BROKEN_RULE, NOT_A_RECORD = 0, 1, 2  # exit codes
@@ -21,17 +21,22 @@ OK, BROKEN_RULE, NOT_A_RECORD = 0, 1, 2  # exit codes
 def judge(data: bytes | str, viewer: int | None = None, verify: bool = False) -> tuple[int, dict[str, Any]]:
     """The exit code and the answer for one record; with `viewer` only what that seat (or a WATCHER) may see."""
     try:
-        game, record = read(data, games.game)
+        game, record = read(data, registry.find_game)
         position = replay(game, record)
         _check_viewer(position, viewer)
-    except IllegalAct as problem:
-        return BROKEN_RULE, refused(str(problem), problem.at, problem.reason.rule)
+    except IllegalMove as problem:
+        return BROKEN_RULE, refused(str(problem), problem.at, problem.refusal.rule)
     except BadRecord as problem:
         return NOT_A_RECORD, refused(str(problem), problem.at)
-    if verify and (difference := _difference(record, game.result(position))):
+    if verify and (difference := _difference(record, game.forms.result(position))):
         return BROKEN_RULE, refused(difference)
-    shown = position if viewer is None else seen(position, viewer)
-    return OK, {"ok": True, "over": position.is_over, "result": game.result(shown), "state": game.view(shown)}
+    shown = position if viewer is None else position.seen_by(viewer)
+    return OK, {
+        "ok": True,
+        "over": position.is_over,
+        "result": game.forms.result(shown),
+        "state": game.forms.view(shown),
+    }
 
 
 def refused(error: str, at: int | None = None, rule: str | None = None) -> dict[str, Any]:
@@ -50,7 +55,7 @@ def _check_viewer(position: Position, viewer: int | None) -> None:
         raise BadRecord(f"view: there is no seat {viewer} at this table; seats run from 0 to {position.seats - 1}")
 
 
-def _difference(record: Record[Any, Any], result: dict[str, Any]) -> str | None:
+def _difference(record: RecordFile[Any, Any], result: dict[str, Any]) -> str | None:
     """What is wrong with the result that a record claims; None if nothing is, or if it claims none."""
     if record.result is UNSET or _canonical(record.result) == _canonical(result):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from polychrome.core import Position
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice import GAME
 
 Cells = tuple[tuple[int, int], ...]
@@ -12,7 +12,7 @@ Cells = tuple[tuple[int, int], ...]
 
 def placements(position: Position, definition: Any, seat: int, letter: str, names: list[str]) -> list[Cells]:
     """All placements of these shapes in this colour: small shapes first, then by turn, then by place."""
-    board = GAME.view(position)["boards"][seat]
+    board = GAME.forms.view(position)["boards"][seat]
     found = []
     for name in names:
         if name not in board["used"]:

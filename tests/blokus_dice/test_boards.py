@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome.core import BadDefinition, BadRecord
-from polychrome.core.record import read, replay
-from polychrome.games import game
+from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.records import read, replay
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice.shapes import SHAPES, WAYS, Cells, is_joined
 from polychrome.games.blokus_dice.tables import check, printed
+from polychrome.registry import find_game as game
 from tests.blokus_dice.script import POCKET, board_with, built_in, table
 
 Change = Callable[[dict[str, Any]], Any]
@@ -108,8 +108,8 @@ def test_a_record_with_a_wrong_board_says_where() -> None:
 def test_a_right_board_is_said_in_one_line() -> None:
     assert check(POCKET) == "Blokus Dice board 'pocket': 6 × 6 cells, 8 shapes in six rows"
     assert check(board_with("I1", size=14)) == "Blokus Dice board 'made': 14 × 14 cells, 1 shape in six rows"
-    assert GAME.printed.built_in() == ("standard", "large")
-    for name in GAME.printed.built_in():
+    assert GAME.forms.definition.built_in() == ("standard", "large")
+    for name in GAME.forms.definition.built_in():
         assert check(built_in(name)).endswith("21 shapes in six rows")
 
 

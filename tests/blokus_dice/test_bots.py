@@ -7,23 +7,30 @@ from random import Random
 import numpy as np
 import pytest
 
-from polychrome.bots import of
-from polychrome.core import DEALER, Position, legal, play
+from polychrome.bots import module_for
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
-from polychrome.core.record import Record, replay
+from polychrome.core.moves import Move
+from polychrome.core.records import RecordFile, replay
+from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.acts import cells_of
 from polychrome.games.blokus_dice.placements import FIT
 from polychrome.games.blokus_dice.playout import LUCK, play_many, play_to_the_end
 from polychrome.games.blokus_dice.views import view
-from tests.blokus_dice.script import board_with, four_rounds, solo, table
+from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 
 pytestmark = pytest.mark.both_modes
 
 GAMES = 6 if is_compiled() else 1
-bots = of("blokus_dice")
+bots = module_for("blokus_dice")
+
+
+def greedy(t: Table, seed: int = 0) -> Move:
+    """What `greedy` does at seat 0."""
+    move: Move | None = bots.BOTS["greedy"](t.position, 0, Random(seed))
+    assert move is not None
+    return move
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
@@ -33,7 +40,7 @@ def test_bots_play_whole_games_that_replay(name: str, seats: int) -> None:
         start = (solo() if seats == 1 else table(seats, start=seed % seats)).position
         end, events = bots.play_out(start, [bots.BOTS[name]] * seats, Random(seed))
         assert end.is_over
-        assert replay(GAME, Record(1, GAME.name, start.options, events)).state.tobytes() == end.state.tobytes()
+        assert replay(GAME, RecordFile(1, GAME.name, start.options, events)).state.tobytes() == end.state.tobytes()
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -52,50 +59,43 @@ def test_a_bot_waits_while_nothing_is_asked_of_it() -> None:
 def test_the_random_bot_does_anything_that_is_allowed() -> None:
     t = table().roll(0, 1, 5)
     chosen = {bots.BOTS["random"](t.position, 0, Random(seed)) for seed in range(40)}
-    assert chosen == {st.TAKE.code(0), st.TAKE.code(4)}
+    assert chosen == {Move(0, [st.TAKE.code(0)]), Move(0, [st.TAKE.code(4)])}
     t.take(0, 1)
     chosen = {bots.BOTS["random"](t.position, 0, Random(seed)) for seed in range(2000 if is_compiled() else 20)}
-    allowed = set(legal(t.position, 0))
+    allowed = {Move(0, [code]) for code in t.position.legal_codes(0)}
     assert chosen == allowed if is_compiled() else chosen <= allowed
 
 
 def test_greedy_takes_the_die_of_the_largest_shape_and_places_it() -> None:
     t = table().roll(0, 3, 4)
-    assert bots.BOTS["greedy"](t.position, 0, Random(0)) == st.TAKE.code(3)
-    t.take(0, 4)
-    kind, (strike, _) = st.CODES.read(bots.BOTS["greedy"](t.position, 0, Random(0)))
-    assert (kind, strike) == (st.PLACE, 0)
+    assert greedy(t).event(t.position) == {"type": "take", "seat": 0, "die": 4}
+    event = greedy(t.take(0, 4)).event(t.position)
+    assert event["type"] == "place"
+    assert "strike" not in event
 
 
 def test_greedy_keeps_most_corners_open() -> None:
     t = table(2, board_with("I1 I2 Z4 O4")).roll(0, 1, 1).take(0, 1)
-    places = {bots.BOTS["greedy"](t.position, 0, Random(seed)) for seed in range(30)}
-    shapes = {len({c for _, c in _cells(t.position, code)}) for code in places if code is not None}
+    places = {greedy(t, seed) for seed in range(30)}
+    shapes = {len({column for _, column in move.event(t.position)["cells"]}) for move in places}
     assert shapes == {2, 3}  # Z4, lying or standing
-    for code in places:
-        assert code is not None
-        s = play(t.position, 0, code).state
+    for move in places:
+        s = t.position.play(move).state
         assert sum(int(mask).bit_count() for mask in s.free[0, 0] & s.touch[0, 0]) == 3  # O4 would leave one
-
-
-def _cells(position: Position, code: int) -> list[tuple[int, int]]:
-    return cells_of(position.material, st.CODES.read(code)[1][1])
 
 
 def test_greedy_uses_a_strike_only_where_nothing_fits_without() -> None:
     t = table().round("1 I1 00", "2 I2 00 01").roll(1, 1, 2)
     t.take(1, 2)
     taken = t.copy().take(0, 1)
-    code = bots.BOTS["greedy"](taken.position, 0, Random(1))
-    assert st.CODES.read(code)[1][0] == 1
+    assert greedy(taken, 1).event(taken.position)["strike"] is True
     other = table().round("1 I1 00", "2 I2 00 01").roll(1, 1, 2).take(1, 1)
-    assert st.CODES.read(bots.BOTS["greedy"](other.take(0, 2).position, 0, Random(1)))[1][0] == 0
+    assert "strike" not in greedy(other.take(0, 2), 1).event(other.position)
 
 
 def test_greedy_takes_what_there_is_when_every_die_puts_it_out() -> None:
     t = four_rounds().roll(0, 3, 4)
-    code = bots.BOTS["greedy"](t.position, 0, Random(0))
-    assert play(t.position, 0, code).state.out == 1
+    assert t.position.play(greedy(t)).state.out == 1
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -108,8 +108,10 @@ def test_a_random_game_goes_on_from_anywhere_to_the_end(seats: int) -> None:
         for _ in range(7 if is_compiled() else 3):
             for _ in range(rng.randrange(6)):
                 seat = next(seat for seat in range(DEALER, seats) if position.waits_for(seat))
-                code = legal(position, DEALER)[0] if seat == DEALER else bots.BOTS["random"](position, seat, rng)
-                position = play(position, seat, code)
+                if seat == DEALER:
+                    position = position.act(DEALER, position.legal_codes(DEALER)[0])
+                else:
+                    position = position.play(bots.BOTS["random"](position, seat, rng))
             end = position.copy()
             play_to_the_end(end.state, end.material, fit, luck)
             assert view(end)["phase"] == "over"
@@ -127,7 +129,7 @@ def test_a_random_game_goes_on_with_a_strike_where_the_die_fits_nothing() -> Non
 
 def test_many_random_games_leave_the_start_as_it_was() -> None:
     start = table(4).position
-    states = np.zeros(2, GAME.state).view(np.recarray)
+    states = np.zeros(2, GAME.rules.state).view(np.recarray)
     states[0] = start.state
     luck = blank(LUCK)
     luck.seed = np.uint64(1)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots import of
+from polychrome.bots import module_for
 from polychrome.bots.blokus_dice.critic import Judge
 from polychrome.bots.blokus_dice.desk import Desk
 from polychrome.bots.blokus_dice.ideal import fewest_empty
@@ -32,13 +32,14 @@ from polychrome.bots.blokus_dice.prospects import (
     worth_of,
 )
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
-from polychrome.core import DEALER, Position, legal, perform, play
+from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.tables import PLACEMENTS
 from polychrome.study.words import CATALOGUE, LANGUAGES, sentence
 from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
-bots = of("blokus_dice")
+bots = module_for("blokus_dice")
 ROUND: tuple[dict[str, Any], ...] = (
     {"type": "roll", "seat": 0, "dice": [5, 1]},
     {"type": "take", "seat": 0, "die": 5},
@@ -253,14 +254,17 @@ def test_a_hint_tells_what_to_do_and_does_nothing_itself() -> None:
     assert judge.hint(t.position, 1) is None
     hint = judge.hint(t.position, 0)
     assert hint is not None
-    assert {choice.acts[0].code for choice in hint.choices} == {st.TAKE.code(0), st.TAKE.code(4)}
+    assert {choice.moves[0].codes[0] for choice in hint.choices} == {st.TAKE.code(0), st.TAKE.code(4)}
     for choice in hint.choices:
-        assert perform(t.position, choice.acts).state.placed[0] == 1
+        after = t.position
+        for move in choice.moves:
+            after = after.play(move)
+        assert after.state.placed[0] == 1
     values = [choice.value.mean for choice in hint.choices]
     assert values == sorted(values, reverse=True)
     placing = judge.hint(t.copy().take(0, 5).position, 0)
     assert placing is not None
-    assert all(st.PLACE.first <= choice.acts[0].code < st.PLACE.first + PLACEMENTS for choice in placing.choices)
+    assert all(st.PLACE.first <= choice.moves[0].codes[0] < st.PLACE.first + PLACEMENTS for choice in placing.choices)
     assert "I5" in sentence(placing.remark, "en")
     assert t.position.state.tobytes() == before
 
@@ -270,7 +274,7 @@ def test_a_hint_says_when_nothing_fits_any_more() -> None:
     hint = Judge(t.position).hint(t.position, 0)
     assert hint is not None
     assert hint.remark.name == "blokus_dice hint end"
-    assert all(len(choice.acts) == 1 for choice in hint.choices)
+    assert all(len(choice.moves) == 1 for choice in hint.choices)
 
 
 def test_what_others_take_is_their_effect() -> None:
@@ -304,14 +308,14 @@ def most_filled(start: Position, pools: list[list[int]]) -> int:
         return 0
     rolled, best = start, 0
     while rolled.waits_for(DEALER):
-        rolled = play(rolled, DEALER, legal(rolled, DEALER)[0])
+        rolled = rolled.act(DEALER, rolled.legal_codes(DEALER)[0])
     for value in pools[0]:
         given = rolled.copy()
         given.state.pool[:] = 0
         given.state.pool[value] = 1
-        taken = play(given, 0, st.TAKE.code(value - 1))
-        for code in legal(taken, 0):
-            placed = play(taken, 0, code)
+        taken = given.act(0, st.TAKE.code(value - 1))
+        for code in taken.legal_codes(0):
+            placed = taken.act(0, code)
             filled = int(start.state.empty[0]) - int(placed.state.empty[0])
             best = max(best, filled + most_filled(placed, pools[1:]))
     return best

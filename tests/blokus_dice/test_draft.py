@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome.core import DEALER, BadDefinition, BadRecord, legal, play
+from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import state as st
 from tests.blokus_dice.script import built_in, solo, table
 from tests.scenes import refused
@@ -56,9 +57,9 @@ def test_there_is_a_die_for_each_seat(seats: int) -> None:  # [BD-3]
 
 def test_the_dice_have_six_sides() -> None:  # [BD-3]
     start = table().position
-    assert legal(start, DEALER) == [st.ROLL.code(0, 2)]
-    rolling = play(start, DEALER, st.ROLL.code(0, 2))
-    assert legal(rolling, DEALER) == [st.FACE.code(value) for value in range(6)]
+    assert start.legal_codes(DEALER) == [st.ROLL.code(0, 2)]
+    rolling = start.act(DEALER, st.ROLL.code(0, 2))
+    assert rolling.legal_codes(DEALER) == [st.FACE.code(value) for value in range(6)]
 
 
 def test_two_to_four_seats_play() -> None:  # [BD-4]
@@ -101,8 +102,8 @@ def test_the_drawn_seat_starts_and_the_next_ones_follow(seats: int, start: int) 
     t = table(seats, start="draw")
     assert t.waits_for() == ["dealer"]
     assert (t.view["phase"], t.view["start"], t.board(0)["marker"], t.board(0)["next"]) == ("draw", None, None, None)
-    assert legal(t.position, DEALER) == [st.DRAW_START.code(seat) for seat in range(seats)]
-    assert [legal(t.position, seat) for seat in range(seats)] == [[]] * seats
+    assert t.position.legal_codes(DEALER) == [st.DRAW_START.code(seat) for seat in range(seats)]
+    assert [t.position.legal_codes(seat) for seat in range(seats)] == [[]] * seats
     t.draw_start(start)
     assert (t.view["phase"], t.view["start"]) == ("roll", start)
     for seat in {*range(seats)} - {start}:

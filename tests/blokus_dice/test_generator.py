@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.core import Position, legal, play
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
+from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.acts import cells_of
@@ -92,19 +92,19 @@ def test_the_rules_allow_what_the_search_finds_and_nothing_else(seed: int) -> No
     rng = Random(1000 + seed)
     position = any_position(rng, any_board(rng))
     while position.waits_for(DEALER):
-        position = play(position, DEALER, rng.choice(legal(position, DEALER)))
+        position = position.act(DEALER, rng.choice(position.legal_codes(DEALER)))
     for die in range(1, 7):
         seat = int(position.state.taking)
-        if seat == st.NOBODY or position.why_not(seat, st.TAKE.code(die - 1)) is not None:
+        if seat == st.NOBODY or position.why_not_code(seat, st.TAKE.code(die - 1)) is not None:
             continue
-        after = play(position, seat, st.TAKE.code(die - 1))
+        after = position.act(seat, st.TAKE.code(die - 1))
         s, board = after.state, after.material
         if after.waits_for(seat):
             shapes = int(unused(s, board, seat))
             plain = found(after, seat, int(marker_of(s, seat)), shapes & int(board.rows[die]))
             struck = found(after, seat, int(marker_of(s, seat)), shapes) if s.strikes[seat] < 3 else []
             codes = [st.PLACE.code(0, number) for number in plain] + [st.PLACE.code(1, number) for number in struck]
-            assert legal(after, seat) == codes, draw(after, seat)
+            assert after.legal_codes(seat) == codes, draw(after, seat)
             assert codes
 
 

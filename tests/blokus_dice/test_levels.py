@@ -8,29 +8,28 @@ from random import Random
 import numpy as np
 import pytest
 
-from polychrome.bots import of
+from polychrome.bots import module_for
 from polychrome.bots.blokus_dice.alone import ALONE, WEIGHTS, Alone, colour_now, dice_seen, load, move
 from polychrome.bots.blokus_dice.desk import FILLED, Desk
 from polychrome.bots.blokus_dice.levels import Level
-from polychrome.core import DEALER, Position, legal, play
-from polychrome.core.codes import Act
 from polychrome.core.dice import generator
-from polychrome.core.game import follow
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
+from polychrome.core.positions import Position, apply_code
+from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import FIT
 from polychrome.games.blokus_dice.rules import marker_of
 from polychrome.games.blokus_dice.shapes import SHAPE_OF
 from polychrome.games.blokus_dice.tables import CELLS, PLACEMENTS
-from polychrome.simulate import read_options, simulate
+from polychrome.simulation import simulate
 from scripts.blokus_dice_policy import FIRST, at_the_start, filled_by
 from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
 pytestmark = pytest.mark.both_modes
 
-bots = of("blokus_dice")
+bots = module_for("blokus_dice")
 GAMES = 30 if is_compiled() else 1
 
 
@@ -46,7 +45,7 @@ def test_every_move_of_a_playout_is_allowed_by_the_rules_and_leads_to_the_same_b
         alone = loaded(position, 0)
         while not position.is_over:
             while position.waits_for(DEALER):
-                follow(position, [Act(DEALER, Random(seed).choice(legal(position, DEALER)))])
+                apply_code(position, DEALER, Random(seed).choice(position.legal_codes(DEALER)))
                 seed += 97
             pool = [value for value, dice in enumerate(position.state.pool.tolist()) if dice]
             rows = int(np.bitwise_or.reduce([int(position.material.rows[value]) for value in pool]))
@@ -54,13 +53,13 @@ def test_every_move_of_a_playout_is_allowed_by_the_rules_and_leads_to_the_same_b
             struck = int(alone.strikes)
             moved = move(alone, position.material, fit, WEIGHTS, 3, rows, rng)
             if not moved:
-                assert all(play(position, 0, st.TAKE.code(value - 1)).is_over for value in pool)
+                assert all(position.act(0, st.TAKE.code(value - 1)).is_over for value in pool)
                 break
             choice = placement_on(position, before & ~alone.space) + PLACEMENTS * (int(alone.strikes) - struck)
             shape = SHAPE_OF[position.material.way[choice % PLACEMENTS]]
             value = pool[0] if choice >= PLACEMENTS else int(position.material.row_of[shape])
-            done, why = follow(position, [Act(0, st.TAKE.code(value - 1)), Act(0, st.PLACE.first + choice)])
-            assert done == 2, why
+            apply_code(position, 0, st.TAKE.code(value - 1))
+            apply_code(position, 0, st.PLACE.first + choice)
             same_board(alone, loaded(position, 0))
 
 
@@ -89,11 +88,10 @@ def test_a_board_alone_knows_its_coming_markers_and_how_many_dice_it_will_see(se
             alone.rounds += 1
         position = t.position
         while position.waits_for(DEALER):
-            position = play(position, DEALER, legal(position, DEALER)[0])
+            position = position.act(DEALER, position.legal_codes(DEALER)[0])
         while not position.waits_for(DEALER):
             seat = next(seat for seat in range(seats) if position.waits_for(seat))
-            code = bots.BOTS["greedy"](position, seat, Random(3))
-            position = play(position, seat, code)
+            position = position.play(bots.BOTS["greedy"](position, seat, Random(3)))
         t.position = position
 
 
@@ -103,7 +101,7 @@ def test_halving_gives_the_better_half_more_playouts_each_round() -> None:
     desk.lay_out(t.position.state, 0)
     found = desk.collect([1], 100)
     assert set(desk.choices[:found] + st.PLACE.first) == {
-        code for code in legal(t.position, 0) if code < st.PLACE.first + PLACEMENTS
+        code for code in t.position.legal_codes(0) if code < st.PLACE.first + PLACEMENTS
     }
     spent = desk.think(400 if is_compiled() else 30, FILLED, 1)
     counts = desk.counts[:found].tolist()
@@ -126,8 +124,9 @@ def test_the_same_seed_gives_the_same_choice_and_the_view_is_left_alone() -> Non
 def test_a_level_only_chooses_what_it_sees_as_good() -> None:
     t = table(2, "standard").roll(0, 1, 2).take(0, 1)  # row 1: I1, I4 and larger
     for name in ("1", "2"):
-        codes = {bots.BOTS[name](t.position, 0, Random(seed)) for seed in range(60 if is_compiled() else 3)}
-        assert codes <= set(legal(t.position, 0))
+        moves = {bots.BOTS[name](t.position, 0, Random(seed)) for seed in range(60 if is_compiled() else 3)}
+        codes = {code for move in moves for code in move.codes}
+        assert codes <= set(t.position.legal_codes(0))
         desk = Desk(t.position.material)
         assert {desk.size(code - st.PLACE.first) for code in codes} <= {4, 5}
         assert all(code < st.PLACE.first + PLACEMENTS for code in codes)
@@ -137,14 +136,13 @@ def test_a_level_only_chooses_what_it_sees_as_good() -> None:
 def test_a_strike_is_spent_where_nothing_else_helps() -> None:
     t = table().round("1 I1 00", "2 I2 00 01").roll(1, 1, 2).take(1, 2).take(0, 1)
     for name in ("1", "2"):
-        code = bots.BOTS[name](t.position, 0, Random(1))
-        assert st.CODES.read(code)[1][0] == 1
+        assert bots.BOTS[name](t.position, 0, Random(1)).event(t.position)["strike"] is True
 
 
 def test_levels_take_what_there_is_when_every_die_puts_them_out() -> None:
     t = four_rounds().roll(0, 3, 4)
     for name in ("1", "3") if is_compiled() else ("1",):
-        assert play(t.position, 0, bots.BOTS[name](t.position, 0, Random(0))).state.out == 1
+        assert t.position.play(bots.BOTS[name](t.position, 0, Random(0))).state.out == 1
 
 
 @pytest.mark.parametrize("name", ["1", "2", "3", "4"] if is_compiled() else ["1"])
@@ -158,8 +156,8 @@ def test_levels_play_whole_games(name: str) -> None:
 @pytest.mark.skipif(not is_compiled(), reason="whole games with search want speed")
 @pytest.mark.parametrize(("players", "digest"), [("5,4,3", "840aa23ba8eba478"), ("5,2,1", "a196a1f869fba0cb")])
 def test_levels_play_as_they_did_when_their_strength_was_measured(players: str, digest: str) -> None:
-    (record,) = simulate(GAME, read_options(GAME, 3, []), players.split(","), 1, 1)
-    assert sha256(record).hexdigest()[:16] == digest, "measure docs/strength.md again"
+    (record,) = simulate(GAME, players.split(","), seed=1)
+    assert sha256(record.dumps().encode()).hexdigest()[:16] == digest, "measure docs/strength.md again"
 
 
 @pytest.mark.skipif(not is_compiled(), reason="whole games with search want speed")

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from polychrome.core import DEALER, Act, IllegalAct, Position, perform
-from polychrome.core.errors import Reason
+from polychrome.core.errors import IllegalMove, Refusal
+from polychrome.core.positions import Position, apply_code
+from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import reasons as why
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.reasons import REASONS
@@ -16,10 +17,11 @@ from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 pytestmark = pytest.mark.both_modes
 
 
-def play_on(position: Position, *acts: tuple[int, int]) -> None:
-    """Acts one by one, smaller than events."""
-    for seat, code in acts:
-        position = perform(position, [Act(seat, code)])
+def play_on(position: Position, *steps: tuple[int, int]) -> None:
+    """Codes one by one: steps of moves that no event says."""
+    position = position.copy()
+    for seat, code in steps:
+        apply_code(position, seat, code)
 
 
 def taken(die: int = 1) -> Table:
@@ -88,11 +90,11 @@ PROVOKED: dict[int, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("reason", list(REASONS), ids=lambda reason: f"{reason.rule} {reason.text}")
-def test_every_reason_is_heard(reason: Reason) -> None:
+def test_every_reason_is_heard(reason: Refusal) -> None:
     assert reason.number in PROVOKED, "no act provokes this refusal: it cannot happen, or a scene is missing"
-    with pytest.raises(IllegalAct) as problem:
+    with pytest.raises(IllegalMove) as problem:
         PROVOKED[reason.number]()
-    assert problem.value.reason == reason
+    assert problem.value.refusal == reason
     assert str(problem.value).endswith(f": {reason.text}")
 
 
@@ -100,19 +102,19 @@ def test_a_number_beyond_the_table_of_placements_is_off_the_grid() -> None:
     t = taken()
     beyond = int(t.position.material.first[-1])
     for strike in (0, 1):
-        with pytest.raises(IllegalAct, match=r"a shape( with a strike)? off the grid: not all") as problem:
+        with pytest.raises(IllegalMove, match=r"a shape( with a strike)? off the grid: not all") as problem:
             play_on(t.position, (0, st.PLACE.code(strike, beyond)))
-        assert problem.value.reason.number == why.OFF_THE_GRID
+        assert problem.value.refusal.number == why.OFF_THE_GRID
 
 
 def test_an_act_is_said_in_words() -> None:
-    with pytest.raises(IllegalAct, match=r"^seat 0, I2 with a strike at \(2, 2\) \(2, 3\): the first shape"):
+    with pytest.raises(IllegalMove, match=r"^seat 0, I2 with a strike at \(2, 2\) \(2, 3\): the first shape"):
         taken().place(0, "I2", "22 23", strike=True)
-    with pytest.raises(IllegalAct, match=r"^seat 0, I2: these cells are not this shape"):
+    with pytest.raises(IllegalMove, match=r"^seat 0, I2: these cells are not this shape"):
         taken(2).place(0, "I2", "22 33")
-    with pytest.raises(IllegalAct, match=r"^roll of seat 1, 2 dice: the starting seat"):
+    with pytest.raises(IllegalMove, match=r"^roll of seat 1, 2 dice: the starting seat"):
         table().roll(1, 1, 1)
-    with pytest.raises(IllegalAct, match=r"^roll of seat 0, five or more dice: there is one die"):
+    with pytest.raises(IllegalMove, match=r"^roll of seat 0, five or more dice: there is one die"):
         table().roll(0, *[1] * 9)
-    with pytest.raises(IllegalAct, match=r"^seat 1, take a 6: dice are taken clockwise"):
+    with pytest.raises(IllegalMove, match=r"^seat 1, take a 6: dice are taken clockwise"):
         table().roll(0, 1, 1).take(1, 6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polychrome.core import BadDefinition, legal
+from polychrome.core.errors import BadDefinition
 from polychrome.games.blokus_dice import state as st
 from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 from tests.scenes import refused, scene
@@ -51,7 +51,7 @@ def test_the_roll_alone_puts_nobody_out() -> None:  # [BD-12]
 def test_a_seat_that_can_place_only_with_a_strike_is_in_and_must_use_it() -> None:  # [BD-12]
     t = table().round("1 I1 00", "2 I2 00 01").roll(1, 1, 1).take(1, 1).take(0, 1)  # seat 0 has used row 1 up
     assert t.waits_for() == [0, 1]
-    kinds = [st.CODES.read(code) for code in legal(t.position, 0)]
+    kinds = [st.CODES.read(code) for code in t.position.legal_codes(0)]
     assert kinds
     assert all(kind is st.PLACE and values[0] == 1 for kind, values in kinds)
     t.place(0, "I2", "05 04", strike=True)

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from polychrome import games
+from polychrome import registry
 from polychrome.server import client
 
 ARGUMENTS = [
@@ -100,7 +100,7 @@ class Server:
             assert self._process.poll() is None, "the server did not start"
             assert time.monotonic() < deadline, "the server does not answer"
             time.sleep(0.1)
-        for game in games.names():
+        for game in registry.game_names():
             self._open_a_table(game)
 
     def _answers(self) -> bool:

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from polychrome import games
+from polychrome import registry
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 from tests.browser.test_pages import check, check_width
 from tests.browser.tools import (
@@ -42,7 +42,7 @@ def expect_aimed(page: Page, number: str) -> None:
     expect(rule(page, number)).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.game_names())
 @pytest.mark.parametrize(("size", "scheme", "locale"), LOOKS)
 def test_rules_pages_are_open_to_everybody(
     server: Server, device: Device, size: dict[str, int], scheme: str, locale: str, game: str
@@ -51,7 +51,7 @@ def test_rules_pages_are_open_to_everybody(
     page.goto("/")
     page.wait_for_load_state("networkidle")
     watch_shifts(page)
-    number = next(iter(games.game(game).reasons)).rule
+    number = next(iter(registry.find_game(game).rules.reasons)).rule
     page.evaluate(
         "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }",
         f"/rules/{game}#{number.lower()}",
@@ -94,12 +94,12 @@ def test_contents_and_numbers_lead_through_the_page_and_back(server: Server, dev
     expect(page.get_by_role("heading", name="The end")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.game_names())
 def test_every_number_that_a_refusal_cites_is_a_place_on_the_page(server: Server, device: Device, game: str) -> None:
     page = device(server.address, locale="de-DE")
     page.goto(f"/rules/{game}")
     page.locator(".ruletext").wait_for()
-    for number in sorted({reason.rule for reason in games.game(game).reasons}):
+    for number in sorted({reason.rule for reason in registry.find_game(game).rules.reasons}):
         page.evaluate("number => { location.hash = number; }", number)
         expect_aimed(page, number)
 

@@ -15,17 +15,17 @@ from polychrome.bots.calcool import BOTS, Bot, play_out
 from polychrome.bots.calcool.hands import LEVELS, Duration
 from polychrome.bots.calcool.minds import WAIT, FirstFit, Greedy, Mind, Planner, Scatterbrain, Wish
 from polychrome.bots.calcool.race import LIMIT_MS
-from polychrome.core import Act, Position, new
-from polychrome.core.record import FORMAT, Record, read, replay, write
-from polychrome.games import game
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, RecordFile, encode_record, read, replay
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.acts import Deal, Go, Grab, Score, Shuffle, Stop
+from polychrome.registry import find_game
 from tests.calcool.script import PERFECT, Table, deck_of, table
 
 
 def start(seats: int, **options: Any) -> Position:
-    return new(GAME, msgspec.convert({"seats": seats, "deck": "standard", **options}, GAME.options))
+    return GAME.begin(msgspec.convert({"seats": seats, "deck": "standard", **options}, GAME.forms.options))
 
 
 def race(*players: str, seed: int = 0) -> tuple[Position, list[Any]]:
@@ -35,15 +35,15 @@ def race(*players: str, seed: int = 0) -> tuple[Position, list[Any]]:
 
 def test_the_bots_have_the_names_that_people_use() -> None:
     assert list(BOTS) == ["random", "greedy", "first", "1", "2", "3", "4", "5"]
-    assert bots.of("calcool").BOTS is BOTS
+    assert bots.module_for("calcool").BOTS is BOTS
 
 
 @pytest.mark.parametrize("players", [("random", "greedy"), ("5", "random", "2", "1"), ("first", "first"), ("3",)])
 def test_a_simulated_game_is_a_right_record(players: tuple[str, ...]) -> None:
     end, events = race(*players)
     assert end.is_over
-    text = write(Record(FORMAT, GAME.name, end.options, events))
-    assert replay(*read(text, game)).state.tobytes() == end.state.tobytes()
+    text = encode_record(RecordFile(FORMAT, GAME.name, end.options, events))
+    assert replay(*read(text, find_game)).state.tobytes() == end.state.tobytes()
 
 
 def test_the_same_seed_gives_the_same_race_and_another_seed_another() -> None:
@@ -73,7 +73,7 @@ def test_quicker_and_surer_hands_win() -> None:
     for seed in range(2):
         end, _ = race("1", "5", seed=seed)
         for seat, name in enumerate(totals):
-            totals[name] += int(GAME.score(end.state, end.material, seat)[0])
+            totals[name] += int(GAME.rules.score(end.state, end.material, seat)[0])
     assert totals["5"] > totals["1"] + 20
 
 
@@ -160,8 +160,8 @@ def test_bots_get_a_copy_of_what_their_seat_may_see() -> None:
 
 def wish(t: Table, mind: type[Mind], seat: int = 0) -> str:
     """What a mind that has noticed everything wants now, in the words of the code book."""
-    codes = mind(t.position.material, 60).wish(t.seen(seat).position, seat, Random(0))
-    return " ".join(GAME.describe(t.position, Act(seat, code)).removeprefix(f"seat {seat}, ") for code in codes)
+    codes = mind(t.position.material, 60).wish(t.seen_by(seat).position, seat, Random(0))
+    return " ".join(GAME.forms.describe(t.position, seat, code).removeprefix(f"seat {seat}, ") for code in codes)
 
 
 @pytest.mark.parametrize("mind", [FirstFit, Greedy, Planner])
@@ -219,7 +219,7 @@ def test_at_stop_a_die_is_laid_only_where_it_pays() -> None:
 
 def test_a_scatterbrain_does_all_sorts_of_things() -> None:
     done = {type(event).__name__ for seed in range(3) for event in race("random", "random", seed=seed)[1]}
-    assert done >= {"Arrange", "Grab", "Lay", "Move", "Aside", "Stop"}
+    assert done >= {"Arrange", "Grab", "Lay", "MoveDie", "Aside", "Stop"}
 
 
 def test_a_scatterbrain_without_dice_to_take_calls_stop() -> None:

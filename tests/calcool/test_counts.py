@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.core import DEALER, Position, legal, play
 from polychrome.core.kernel import is_compiled
+from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER
 from polychrome.games.calcool import state as st
 from tests.calcool.script import Table, table
 
@@ -31,8 +32,8 @@ def who(word: str) -> int:
 
 
 def count(position: Position, seat: int, depth: int) -> int:
-    codes = legal(position, seat)
-    return len(codes) if depth == 1 else sum(count(play(position, seat, code), seat, depth - 1) for code in codes)
+    codes = position.legal_codes(seat)
+    return len(codes) if depth == 1 else sum(count(position.act(seat, code), seat, depth - 1) for code in codes)
 
 
 def step(t: Table, name: str, words: list[str]) -> None:
@@ -47,7 +48,7 @@ def test_every_count_is_right() -> None:
         elif word == "play":
             step(t, words[0], words[1:])
         elif word == "order":
-            kinds = Counter(st.CODES.read(code)[0].name for code in legal(t.position, who(words[0])))
+            kinds = Counter(st.CODES.read(code)[0].name for code in t.position.legal_codes(who(words[0])))
             assert ", ".join(f"{kind} {times}" for kind, times in kinds.items()) == " ".join(words[1:]), number
         else:
             assert word == "count", number

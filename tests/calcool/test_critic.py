@@ -14,8 +14,9 @@ from polychrome.bots.calcool import BOTS, critic, play_out
 from polychrome.bots.calcool.means import Races, means_of, table, work_out
 from polychrome.bots.calcool.par import counted, reach
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
-from polychrome.core import Position, new, perform, seen
 from polychrome.core.layout import blank
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.chains import WORKSPACE
@@ -25,7 +26,7 @@ from tests.calcool.script import table as scene
 
 def start(seats: int, **options: Any) -> Position:
     house = {"house": "practice"} if seats == 1 else {}
-    return new(GAME, msgspec.convert({"seats": seats, "deck": "standard", **house, **options}, GAME.options))
+    return GAME.begin(msgspec.convert({"seats": seats, "deck": "standard", **house, **options}, GAME.forms.options))
 
 
 def quiet(_event: int) -> None:
@@ -45,7 +46,7 @@ def test_start_luck_skill_and_others_are_the_result(players: tuple[str, ...], se
     end, events, moments = moments_of(position, players, seed)
     for seat in range(len(players)):
         change = sum(moment.change.mean for moment in moments if moment.seat == seat)
-        result = GAME.score(end.state, end.material, seat)[0]
+        result = GAME.rules.score(end.state, end.material, seat)[0]
         assert critic(position).value(position, seat).mean + change == pytest.approx(result)
     assert [moment.event for moment in moments] == sorted(moment.event for moment in moments)
     assert {events[moment.event].__struct_config__.tag for moment in moments if moment.kind == LUCK} == {
@@ -64,7 +65,7 @@ def test_own_acts_never_gain_but_by_undoing_a_mistake_and_others_only_take() -> 
         if moment.best is not None:
             assert moment.played is not None
             assert moment.best.value.mean > moment.played.value.mean
-            assert moment.best.acts[0].seat == moment.seat
+            assert moment.best.moves[0].seat == moment.seat
         if moment.kind == OTHERS and tags[moment.event] == "grab":
             assert moment.change.mean < 0
             assert moment.seat != events[moment.event].seat
@@ -83,44 +84,32 @@ def test_what_a_position_is_worth_goes_from_the_mean_of_all_rounds_to_the_result
     assert judge.value(position, 0) == pytest.approx((2 * sum(mean.mean for mean in means), 0.023), abs=0.002)
     phases = set()
     for at, event in enumerate(events):
-        position = perform(position, GAME.encode(position, event))
+        position = position.play(GAME.forms.encode(position, event))
         if at < 5 or at % 16 == 0:
             value = judge.value(position, 0)
             assert -20 < value.mean < 60
             phases.add((int(position.state.phase), value.error > 0))
     assert (st.RACE, True) in phases
-    assert judge.value(end, 0) == (GAME.score(end.state, end.material, 0)[0], 0)
+    assert judge.value(end, 0) == (GAME.rules.score(end.state, end.material, 0)[0], 0)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whoever_follows_the_hints_alone_gets_the_best_possible(seed: int) -> None:
+    judge, rng, events = critic(start(1)), Random(seed), list[Any]()
     position = start(1)
-    judge, rng, events = critic(position), Random(seed), list[Any]()
     while not position.is_over:
-        hint = judge.hint(seen(position, 0), 0)
+        hint = judge.hint(position.seen_by(0), 0)
         if position.state.phase == st.RACE:
             assert hint is not None
-            acts = list(hint.choices[0].acts)
+            (move,) = hint.choices[0].moves
+            apply(position, move)
         else:
             assert hint is None
-            acts = deal(position, rng)
-        events.append(GAME.decode(position, acts))
-        position = perform(position, acts)
+            move = deal_move(position, dealer_of(rng))
+        events.append(GAME.forms.decode(position, move))
     best = judge.ideal(events, 0)
     assert best is not None
-    assert GAME.score(position.state, position.material, 0)[0] == best.mean > 30
-
-
-def deal(position: Position, rng: Random) -> list[Any]:
-    """The dealer's next event."""
-    from polychrome.bots.turns import deal as one
-    from polychrome.core.codes import Act
-    from polychrome.core.seats import DEALER
-
-    acts = [Act(DEALER, one(position, rng))]
-    while len(acts) <= GAME.tail(acts[0].code):
-        acts.append(Act(DEALER, one(perform(position, acts), rng)))
-    return acts
+    assert GAME.rules.score(position.state, position.material, 0)[0] == best.mean > 30
 
 
 def perfect(seats: int = 2) -> Table:
@@ -129,27 +118,26 @@ def perfect(seats: int = 2) -> Table:
 
 
 def remark_at(t: Table, seat: int = 0) -> tuple[str, Any]:
-    hint = critic(t.position).hint(seen(t.position, seat), seat)
+    hint = critic(t.position).hint(t.position.seen_by(seat), seat)
     assert hint is not None
-    return hint.remark.name, hint.choices[0].acts if hint.choices else None
+    return hint.remark.name, hint.choices[0].moves if hint.choices else None
 
 
 def test_hints_go_from_the_first_die_to_stop() -> None:
     t = perfect()
     assert remark_at(t)[0] in ("calcool hint grab", "calcool hint arrange")
     t.build(0, PERFECT)
-    name, acts = remark_at(t)
-    assert (name, acts) == ("calcool hint stop", ((0, st.STOP.code()),))
+    assert remark_at(t) == ("calcool hint stop", (Move(0, [st.STOP.code()]),))
 
 
 def test_after_stop_a_hint_tells_where_the_last_die_gains_or_that_it_is_better_kept() -> None:
     t = perfect()
     t.build(0, PERFECT)
     t.grab(1, "red2").stop(0)
-    hint = critic(t.position).hint(seen(t.position, 1), 1)
+    hint = critic(t.position).hint(t.position.seen_by(1), 1)
     assert hint is not None
     assert hint.remark.name in ("calcool hint last", "calcool hint keep")
-    assert critic(t.position).hint(seen(t.position, 0), 0) is None
+    assert critic(t.position).hint(t.position.seen_by(0), 0) is None
 
 
 def test_what_is_in_reach_falls_when_others_take_the_only_die_and_by_a_useless_one_in_the_hand() -> None:
@@ -191,7 +179,7 @@ def test_the_table_that_ships_is_what_its_command_gives() -> None:
 
 
 def test_home_made_decks_have_a_mean_of_their_own() -> None:
-    deck = msgspec.json.decode(msgspec.json.encode(GAME.options(seats=2, deck=deck_of(LEFT, RIGHT)).deck))
+    deck = msgspec.json.decode(msgspec.json.encode(GAME.forms.options(seats=2, deck=deck_of(LEFT, RIGHT)).deck))
     means = means_of(deck, 2)
     assert means == means_of(deck, 2)
     assert all(0 < mean.error < 0.5 for mean in means)

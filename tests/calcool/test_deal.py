@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from polychrome.core import BadRecord, legal, play
+from polychrome.core.errors import BadRecord
+from polychrome.core.positions import apply_code
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import built_in
@@ -187,12 +188,16 @@ def test_nobody_arranges_after_stop() -> None:  # [CC-6]
 
 def test_an_arrangement_that_is_cut_short_comes_to_nothing() -> None:  # [CC-6]
     start = table(deck=deck_of(LEFT, RIGHT)).start().position
-    begun = play(start, 0, st.ARRANGE.code(1))
-    assert [code for code in legal(begun, 0) if code < st.GRAB.first] == [*legal(start, 0)[:2], st.BESIDE.code(0)]
-    assert not [code for code in legal(begun, 1) if st.BESIDE.first <= code < st.BESIDE.end]
-    interrupted = play(begun, 1, st.GRAB.code(0))
-    assert interrupted.state.tobytes() == play(start, 1, st.GRAB.code(0)).state.tobytes()
-    assert interrupted.why_not(0, st.BESIDE.code(0)) is not None
+    begun = start.act(0, st.ARRANGE.code(1))
+    assert [code for code in begun.legal_codes(0) if code < st.GRAB.first] == [
+        *start.legal_codes(0)[:2],
+        st.BESIDE.code(0),
+    ]
+    assert not [code for code in begun.legal_codes(1) if st.BESIDE.first <= code < st.BESIDE.end]
+    interrupted = begun.copy()
+    apply_code(interrupted, 1, st.GRAB.code(0))
+    assert interrupted.state.tobytes() == start.act(1, st.GRAB.code(0)).state.tobytes()
+    assert interrupted.why_not_code(0, st.BESIDE.code(0)) is not None
 
 
 def test_a_seat_that_is_not_at_the_table_cannot_act() -> None:  # [CC-3]
@@ -202,7 +207,7 @@ def test_a_seat_that_is_not_at_the_table_cannot_act() -> None:  # [CC-3]
             t.stop(seat)
 
 
-def test_an_event_knows_how_many_acts_it_takes() -> None:  # [CC-4]
+def test_an_event_knows_how_many_codes_it_takes() -> None:  # [CC-4]
     kinds = (st.DEAL_ALL.code(3), st.SHUFFLE_ALL.code(), st.ARRANGE.code(9), st.GRAB.code(5), st.SCORE.code())
-    assert [GAME.tail(code) for code in kinds] == [6, 60, 1, 0, 0]
-    assert [GAME.tail(kind.first) for kind in (st.CARD, st.FACE, st.BESIDE)] == [-1, -1, -1]
+    assert [GAME.forms.codes_to_follow(code) for code in kinds] == [6, 60, 1, 0, 0]
+    assert [GAME.forms.codes_to_follow(kind.first) for kind in (st.CARD, st.FACE, st.BESIDE)] == [-1, -1, -1]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.core import BadDefinition
+from polychrome.core.errors import BadDefinition
 from polychrome.games.calcool.tables import built_in, check, material
 from tests.calcool.script import deck_of, table
 

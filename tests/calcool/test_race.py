@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from polychrome.core import BadRecord, IllegalAct
+from polychrome.core.errors import BadRecord, IllegalMove
 from tests.calcool.script import PERFECT, Table, all_refused, table
 from tests.scenes import refused
 
@@ -92,8 +92,8 @@ def test_dice_move_and_swap_within_a_chain() -> None:  # [CC-9]
     assert t.move(0, 4, 3).chain(0) == "red1 blue2 green3"
     assert t.move(0, 1, 3).chain(0) == "green3 blue2 red1"
     assert t.move(0, 2, 12).chain(0) == "green3 . red1 . . . . . . . . blue2"
-    before = t.bytes()
-    assert t.move(0, 3, 3).bytes() == before
+    before = t.view
+    assert t.move(0, 3, 3).view == before
 
 
 def test_moves_do_not_need_an_empty_hand() -> None:  # [CC-9]
@@ -184,7 +184,7 @@ def test_a_lost_grab_changes_nothing_and_is_no_part_of_a_record() -> None:  # [C
     for seat, die in ((1, "red-0"), (0, "red-1")):
         with refused("CC-7"):
             t.event("grab", seat=seat, die=die)
-        with pytest.raises(IllegalAct) as problem:
+        with pytest.raises(IllegalMove) as problem:
             t.replayed({"type": "grab", "seat": seat, "die": die})
         assert problem.value.at == len(t.events)
     assert t.bytes() == before
@@ -207,7 +207,7 @@ def test_when_time_is_up_the_round_ends_without_a_caller() -> None:  # [CC-22]
 def test_time_runs_only_in_the_race() -> None:  # [CC-22]
     t = table()
     for step in (t.deal, t.shuffle, t.go):
-        with pytest.raises(IllegalAct):
+        with pytest.raises(IllegalMove):
             t.time_up()
         step()
     t.time_up()

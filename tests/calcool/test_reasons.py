@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from polychrome.core import DEALER, Act, IllegalAct, perform
-from polychrome.core.errors import Reason
+from polychrome.core.errors import IllegalMove, Refusal
+from polychrome.core.positions import apply_code
+from polychrome.core.seats import DEALER
 from polychrome.games.calcool import reasons as why
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.reasons import REASONS
@@ -20,11 +21,11 @@ def racing() -> Table:
     return table().start()
 
 
-def play_on(t: Table, *acts: tuple[int, int]) -> None:
-    """Acts one by one, smaller than events."""
-    position = t.position
-    for seat, code in acts:
-        position = perform(position, [Act(seat, code)])
+def play_on(t: Table, *steps: tuple[int, int]) -> None:
+    """Codes one by one: steps of moves that no event says."""
+    position = t.position.copy()
+    for seat, code in steps:
+        apply_code(position, seat, code)
 
 
 BEGIN_DEAL = (DEALER, st.DEAL_ALL.code(2))
@@ -72,9 +73,9 @@ PROVOKED: dict[int, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("reason", list(REASONS), ids=lambda reason: f"{reason.rule} {reason.text}")
-def test_every_reason_is_heard(reason: Reason) -> None:
+def test_every_reason_is_heard(reason: Refusal) -> None:
     assert reason.number in PROVOKED, "no act provokes this refusal: it cannot happen, or a scene is missing"
-    with pytest.raises(IllegalAct) as problem:
+    with pytest.raises(IllegalMove) as problem:
         PROVOKED[reason.number]()
-    assert problem.value.reason == reason
+    assert problem.value.refusal == reason
     assert str(problem.value).endswith(f": {reason.text}")

@@ -7,7 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from polychrome.core import DEALER, WATCHER, Position, play, seen
+from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER, WATCHER
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from tests.calcool.script import Table, table
@@ -20,8 +21,8 @@ ANOTHER = ("I-10 I-13", "I-05 I-16", "I-14 I-06")
 
 def looks(position: Position, viewer: int) -> tuple[bytes, bytes]:
     """All that a viewer can get hold of: the state that bots see, and what screens show."""
-    view = seen(position, viewer)
-    return view.state.tobytes(), msgspec.json.encode([GAME.view(view), GAME.result(view)])
+    view = position.seen_by(viewer)
+    return view.state.tobytes(), msgspec.json.encode([GAME.forms.view(view), GAME.forms.result(view)])
 
 
 def viewers(t: Table) -> list[int]:
@@ -50,23 +51,23 @@ def test_two_deals_look_the_same_to_every_seat_before_go() -> None:  # [CC-4]
         assert one.bytes() != other.bytes()
         for viewer in viewers(one):
             assert looks(one.position, viewer) == looks(other.position, viewer)
-            assert one.seen(viewer).view["seats"][0]["cards"] == [None, None]
+            assert one.seen_by(viewer).view["seats"][0]["cards"] == [None, None]
 
 
 def test_at_go_all_cards_are_turned_up() -> None:  # [CC-4]
     one, other = round_two(*ONE_DEAL).shuffle().go(), round_two(*ANOTHER).shuffle().go()
     for viewer in viewers(one):
         assert looks(one.position, viewer) != looks(other.position, viewer)
-        assert one.seen(viewer).view == one.view
+        assert one.seen_by(viewer).view == one.view
 
 
 def test_half_a_deal_tells_nothing_either() -> None:  # [CC-4]
     start = table(2, deck="standard").position
-    begun = play(start, DEALER, st.DEAL_ALL.code(2))
-    ways = [play(begun, DEALER, st.CARD.code(card)) for card in range(16)]
+    begun = start.act(DEALER, st.DEAL_ALL.code(2))
+    ways = [begun.act(DEALER, st.CARD.code(card)) for card in range(16)]
     for viewer in (WATCHER, 0, 1):
         assert len({looks(way, viewer) for way in ways}) == 1
-        assert GAME.view(seen(ways[0], viewer))["seats"] == [
+        assert GAME.forms.view(ways[0].seen_by(viewer))["seats"] == [
             {"cards": [None], "chain": {}, "hand": None, "aside": [], "count": None},
             {"cards": [], "chain": {}, "hand": None, "aside": [], "count": None},
         ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.core.record import write
+from polychrome.core.records import encode_record
 from polychrome.referee import judge
 from tests.dealers.fair import fair_record
 
@@ -190,13 +190,15 @@ def test_a_fault_of_form_in_fair_is_no_record(name: str, more: dict[str, Any], p
 
 
 def test_verify_does_not_look_at_branches() -> None:
-    from polychrome import games
-    from polychrome.core.record import read
+    from polychrome import registry
+    from polychrome.core.records import read
     from polychrome.dealers import verify
 
-    record = json.loads(write(fair_record("blokus_dice")))
+    record = json.loads(encode_record(fair_record("blokus_dice")))
     branches = [{"at": 0, "name": "no dice at all", "events": [{"type": "roll", "seat": 0, "dice": []}]}]
     whole = json.dumps({**record, "branches": branches})
-    assert verify(*read(whole, games.game)).is_fair
-    assert write(read(whole, games.game)[1]) == write(read(write(read(whole, games.game)[1]), games.game)[1])
-    assert json.loads(write(read(whole, games.game)[1]))["branches"] == branches
+    assert verify(*read(whole, registry.find_game)).is_fair
+    assert encode_record(read(whole, registry.find_game)[1]) == encode_record(
+        read(encode_record(read(whole, registry.find_game)[1]), registry.find_game)[1]
+    )
+    assert json.loads(encode_record(read(whole, registry.find_game)[1]))["branches"] == branches

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from polychrome import bots, games
+from polychrome import bots, registry
 from tests.cli.test_referee import polychrome
 
 DATA = Path(__file__).parents[2] / "src/polychrome/games/colour_square/data"
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_the_same_arguments_give_the_same_bytes(name: str) -> None:
     arguments = ("simulate", name, "--games", "3", "--seed", "5", "--seats", "random,greedy")
     first, second = polychrome(*arguments), polychrome(*arguments)
@@ -93,6 +93,6 @@ def test_check_says_what_a_file_is_or_where_it_is_wrong(tmp_path: Path) -> None:
         assert len(answer.stderr.decode().strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_game_has_the_two_simple_bots(name: str) -> None:
-    assert {"random", "greedy"} <= set(bots.of(name).BOTS)
+    assert {"random", "greedy"} <= set(bots.module_for(name).BOTS)

@@ -26,7 +26,7 @@ from hypothesis.strategies import (
     text,
 )
 
-from polychrome import games
+from polychrome import registry
 from polychrome.referee import answer_line, judge
 
 ROOT = Path(__file__).parents[2]
@@ -229,10 +229,10 @@ def test_what_is_no_record_is_told_in_plain_words(text: bytes, says: str) -> Non
     assert judge(text) == (2, {"ok": False, "at": None, "rule": None, "error": says})
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_a_record_of_the_next_version_of_the_rules_is_refused(name: str) -> None:
-    game = games.game(name)
-    record = {"polychrome": 1, "game": name, "options": {"seats": 2, **game.defaults}, "events": []}
+    game = registry.find_game(name)
+    record = {"polychrome": 1, "game": name, "options": {"seats": 2, **game.forms.defaults}, "events": []}
     assert judge(json.dumps({**record, "rules": game.version}))[0] == 0
     code, answer = judge(json.dumps({**record, "rules": game.version + 1}))
     assert (code, answer["error"].partition(":")[0]) == (2, "rules")

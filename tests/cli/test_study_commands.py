@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.cli import main
 from tests.cli.test_referee import polychrome
 
@@ -50,7 +50,7 @@ def test_without_ray_one_sentence_says_how_to_get_it(
     assert says == "polychrome: --on ray needs Ray, which is not installed: pip install 'polychrome[cluster]'\n"
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_a_tournament_is_told_in_tables(name: str) -> None:
     run = polychrome("tournament", name, "--seats", "greedy,random", "--games", "2", "--processes", "1")
     assert run.returncode == 0, run.stderr

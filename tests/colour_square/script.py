@@ -18,7 +18,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from polychrome.core import legal
 from polychrome.games.colour_square import GAME, state
 from polychrome.games.colour_square.tables import COLOURS, DICE, SQUARE_NAMES, built_in
 from tests.scenes import Scene, first_position, laid
@@ -116,7 +115,7 @@ class Table(Scene):
     def legal_entries(self, seat: int) -> list[str]:
         """The entries that this seat may make next, in the words of this language and in the order of their codes."""
         found = []
-        for code in legal(self.position, seat):
+        for code in self.position.legal_codes(seat):
             kind, values = state.CODES.read(code)
             if kind is state.JOKER:
                 found.append(f"{DICE[values[0]]} joker")

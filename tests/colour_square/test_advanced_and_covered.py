@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polychrome.core import WATCHER
+from polychrome.core.seats import WATCHER
 from polychrome.games.colour_square.tables import SQUARE_NAMES
 from tests.colour_square.script import Table, sheet, table
 from tests.scenes import refused, scene
@@ -104,23 +104,23 @@ def covered() -> Table:
 def test_other_sheets_are_hidden() -> None:  # [CS-28]
     t = covered().enter(0, "red A1", "blue joker").enter(1, "white B1 red")
     for viewer in (1, 2, WATCHER):
-        seen = t.seen(viewer)
+        seen = t.seen_by(viewer)
         assert seen.corners(0, "A1") == (None,) * 4
         assert seen.jokers(0) is None
         assert (seen.part(0, "total"), seen.part(0, "sums"), seen.part(0, "jokers")) == (None, None, None)
         assert seen.result["winners"] is None
-    own = t.seen(0)
+    own = t.seen_by(0)
     assert own.corners(0, "A1") == (2, None, None, None)
     assert own.jokers(0) == [3]
     assert own.total(0) == -3
-    assert t.seen(1).corners(1, "B1") == (4, None, None, None)
+    assert t.seen_by(1).corners(1, "B1") == (4, None, None, None)
 
 
 def test_nothing_is_hidden_in_the_standard_game() -> None:  # [CS-28]
     t = table().roll(0).enter(0, "red A1", "blue joker")
     for viewer in (0, 1, WATCHER):
-        assert t.seen(viewer).view == t.view
-        assert t.seen(viewer).result == t.result
+        assert t.seen_by(viewer).view == t.view
+        assert t.seen_by(viewer).result == t.result
 
 
 def test_a_covered_round_settles_when_the_last_seat_has_entered() -> None:  # [CS-28]
@@ -175,6 +175,6 @@ def test_a_covered_round_settles_at_the_roll_when_nobody_has_anything_to_enter()
 def test_closings_are_announced_when_the_covered_round_settles() -> None:  # [CS-28]
     t = table(sheet=sheet(), variant="covered").play("A1=111.", "")
     t.roll(0).enter(0, "yellow A1", "red B1")
-    assert t.seen(1).status(0, "A1") == "open"
+    assert t.seen_by(1).status(0, "A1") == "open"
     t.enter(1, "white B1 yellow")
-    assert (t.seen(1).status(0, "A1"), t.seen(1).status(1, "A1")) == ("circled", "crossed")
+    assert (t.seen_by(1).status(0, "A1"), t.seen_by(1).status(1, "A1")) == ("circled", "crossed")

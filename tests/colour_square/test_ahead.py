@@ -16,13 +16,13 @@ from polychrome.bots.colour_square.levels import WIDTH, mind_for
 from polychrome.bots.colour_square.mind import FURTHER, HALF, desk
 from polychrome.bots.colour_square.rolls import begin, value_of_roll
 from polychrome.bots.colour_square.selfplay import close_round
-from polychrome.core import Position, new
+from polychrome.core.positions import Position
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.options import Options
 from polychrome.games.colour_square.state import STATE
 
-START = new(GAME, Options(seats=1, sheet="A", variant="task3", start=0))
+START = GAME.begin(Options(seats=1, sheet="A", variant="task3", start=0))
 
 
 def unlearned() -> Any:
@@ -81,7 +81,7 @@ def test_decisions_are_ordered_by_what_the_next_roll_promises() -> None:
 
 def test_with_others_at_the_table_a_seat_looks_at_its_own_sheet() -> None:
     """Two seats with the same roll: what one decides is what it decides alone."""
-    two: Position = new(GAME, Options(seats=2, sheet="A", variant="task3", start=0))
+    two: Position = GAME.begin(Options(seats=2, sheet="A", variant="task3", start=0))
     mind, (notes, states) = mind_for(START), desk()
     first = []
     for s in (START.state.copy(), two.state.copy()):

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from polychrome.bots import of
-from polychrome.core import Position, new, replay, seen
+from polychrome.bots import module_for
 from polychrome.core.kernel import is_compiled
-from polychrome.core.record import FORMAT, Record
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.acts import Enter
@@ -19,11 +19,11 @@ from polychrome.games.colour_square.options import VARIANTS, Options
 from tests.colour_square.sheets import crowded
 
 pytestmark = pytest.mark.both_modes
-BOTS = of("colour_square")
+BOTS = module_for("colour_square")
 
 
 def table(seats: int, sheet: Any, variant: str = "standard", start: int | str = 0) -> Position:
-    return new(GAME, Options(seats=seats, sheet=sheet, variant=variant, start=start))  # type: ignore[arg-type]
+    return GAME.begin(Options(seats=seats, sheet=sheet, variant=variant, start=start))  # type: ignore[arg-type]
 
 
 def play_out(start: Position, names: list[str], seed: int) -> tuple[Position, list[Any]]:
@@ -38,7 +38,7 @@ def test_every_variant_is_played_to_its_end_and_replays(variant: str, sheet: Any
     for seed in range(6 if is_compiled() else 1):
         end, events = play_out(start, ["greedy", "random"], seed)
         assert end.is_over
-        again = replay(GAME, Record(FORMAT, GAME.name, start.options, events))
+        again = replay(GAME, RecordFile(FORMAT, GAME.name, start.options, events))
         assert again.state.tobytes() == end.state.tobytes()
 
 
@@ -55,16 +55,16 @@ def test_greedy_is_better_than_random(sheet: str, variant: str) -> None:
     totals, games = [0, 0], 10 if is_compiled() else 1
     for seed in range(games):
         end, _ = play_out(table(2, sheet, variant), ["greedy", "random"], seed)
-        totals = [total + int(GAME.score(end.state, end.material, seat)[0]) for seat, total in enumerate(totals)]
+        totals = [total + int(GAME.rules.score(end.state, end.material, seat)[0]) for seat, total in enumerate(totals)]
     assert totals[0] > 2 * totals[1] + games
 
 
 def test_a_bot_passes_when_nothing_is_asked_of_it() -> None:
     position = table(2, "A")
     for name in BOTS.BOTS:
-        assert BOTS.BOTS[name](seen(position, 0), 0, Random(0)) is None
+        assert BOTS.BOTS[name](position.seen_by(0), 0, Random(0)) is None
         end, _ = play_out(position, ["random", "greedy"], 0)
-        assert BOTS.BOTS[name](seen(end, 1), 1, Random(0)) is None
+        assert BOTS.BOTS[name](end.seen_by(1), 1, Random(0)) is None
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polychrome.core import WATCHER
+from polychrome.core.seats import WATCHER
 from tests.colour_square.script import Table, sheet, table
 from tests.scenes import refused, scene
 
@@ -139,7 +139,7 @@ def test_every_closing_is_announced_even_where_sheets_are_covered() -> None:  # 
     made = sheet({"A1": 4, "B1": 24})
     t = table(sheet=made, variant="covered").play("A1 B1", "")
     for viewer in (0, 1, WATCHER):
-        seen = t.seen(viewer)
+        seen = t.seen_by(viewer)
         assert (seen.status(0, "A1"), seen.status(0, "B1")) == ("circled", "shaded")
         assert (seen.status(1, "A1"), seen.status(1, "B1")) == ("crossed", "open")
         assert seen.part(0, "circled") == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.core import Act, Position, legal, perform
+from polychrome.core.positions import Position
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import SQUARE_NAMES
 from tests.colour_square.script import Table, sheet, table
@@ -100,10 +100,10 @@ def test_codes_come_in_a_fixed_order(line: int) -> None:
 
 def begun(position: Position, seat: int) -> Position:
     """The longest list that this seat may begin now; the same position where it has entered its dice already."""
-    lists = [code for code in legal(position, seat) if st.LIST.first <= code < st.LIST.end]
+    lists = [code for code in position.legal_codes(seat) if st.LIST.first <= code < st.LIST.end]
     if not lists or entered(position, seat):
         return position
-    return perform(position, [Act(seat, lists[-1])])
+    return position.act(seat, lists[-1])
 
 
 def entered(position: Position, seat: int) -> bool:
@@ -112,10 +112,10 @@ def entered(position: Position, seat: int) -> bool:
 
 def sequences(position: Position, seat: int, depth: int) -> int:
     """How many sequences of entries of this length are possible."""
-    codes = [code for code in legal(position, seat) if st.ENTER.first <= code < st.JOKER.end]
+    codes = [code for code in position.legal_codes(seat) if st.ENTER.first <= code < st.JOKER.end]
     if depth == 1:
         return len(codes)
-    return sum(sequences(perform(position, [Act(seat, code)]), seat, depth - 1) for code in codes)
+    return sum(sequences(position.act(seat, code), seat, depth - 1) for code in codes)
 
 
 def spelt_out(group: str) -> Iterator[str]:

@@ -13,9 +13,9 @@ import pytest
 from polychrome.bots import colour_square as bots
 from polychrome.bots.colour_square import ideal as search
 from polychrome.bots.critic import LUCK, SKILL, Moment
-from polychrome.bots.turns import deal
-from polychrome.core import Act, Position, new, perform, seen
 from polychrome.core.kernel import is_compiled
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
@@ -27,7 +27,7 @@ from tests.scenes import first_position
 
 
 def table(seats: int, variant: str, sheet: Any = "A") -> Position:
-    return new(GAME, Options(seats=seats, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
+    return GAME.begin(Options(seats=seats, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
 
 
 def told(start: Position, names: tuple[str, ...], seed: int) -> tuple[Position, list[Any], list[float], list[Moment]]:
@@ -44,7 +44,7 @@ def test_moments_add_up_to_the_result(variant: str, sheet: str) -> None:
     assert all(earlier.event <= len(events) for earlier in moments)
     for seat in range(2):
         total = starts[seat] + sum(moment.change.mean for moment in moments if moment.seat == seat)
-        assert total == pytest.approx(GAME.score(end.state, end.material, seat)[0], abs=1e-9)
+        assert total == pytest.approx(GAME.rules.score(end.state, end.material, seat)[0], abs=1e-9)
     for moment in moments:
         kind = type(events[moment.event])
         assert moment.kind != LUCK or kind is Roll
@@ -61,7 +61,7 @@ def test_every_last_roll_is_a_round_of_its_own() -> None:  # [CS-23]
     t = wide()
     at = len(t.events)
     t.roll(1, yellow=6).enter(1, *WHOLE).settle().roll(2).enter(2, "blue C4", "green C4", "white C4 yellow").settle()
-    start, events = first_position(GAME, t.options), [msgspec.convert(event, GAME.events) for event in t.events]
+    start, events = first_position(GAME, t.options), [msgspec.convert(event, GAME.forms.events) for event in t.events]
     critic = bots.critic(start)
     values = [critic.value(start, seat).mean for seat in range(3)]
     moments = list(critic.moments(events, lambda _: None))
@@ -113,29 +113,31 @@ def test_the_better_decision_can_be_played() -> None:
     for moment in better:
         position = start.copy()
         for event in events[: moment.event]:
-            position = perform(position, GAME.encode(position, event))
+            position = position.play(GAME.forms.encode(position, event))
         assert isinstance(events[moment.event], Enter)
         assert moment.best is not None
         assert moment.played is not None
-        perform(position, moment.best.acts)
+        (move,) = moment.best.moves
+        assert position.why_not(move) is None
         assert moment.best.value.mean > moment.played.value.mean
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_hints_play_a_game_to_its_end(variant: str) -> None:
     position, rng = table(2, variant), Random(1)
-    critic = bots.critic(position)
+    critic = bots.critic(table(2, variant))
     while not position.is_over:
         if position.waits_for(DEALER):
-            position = perform(position, [Act(DEALER, deal(position, rng))])
+            deal_move(position, dealer_of(rng))
             continue
         seat = next(seat for seat in range(2) if position.waits_for(seat))
-        hint = critic.hint(seen(position, seat), seat)
+        hint = critic.hint(position.seen_by(seat), seat)
         assert hint is not None
         assert sentence(hint.remark, "de")
         values = [choice.value.mean for choice in hint.choices]
         assert values == sorted(values, reverse=True)
-        position = perform(position, hint.choices[0].acts)
+        for move in hint.choices[0].moves:
+            apply(position, move)
 
 
 @pytest.mark.parametrize("variant", ["task1", "task2", "task3", "task4", "task5"])
@@ -144,7 +146,7 @@ def test_what_was_possible_is_no_less_than_what_was_reached(variant: str) -> Non
     end, events, _, _ = told(start, ("5",), 6)
     ideal = bots.critic(start).ideal(events, 0)
     assert ideal is not None
-    assert ideal.mean >= GAME.score(end.state, end.material, 0)[0]
+    assert ideal.mean >= GAME.rules.score(end.state, end.material, 0)[0]
 
 
 @pytest.mark.parametrize(("seats", "variant"), [(2, "standard"), (3, "standard"), (2, "covered")])
@@ -152,7 +154,7 @@ def test_what_was_possible_against_others_is_more_than_greed_reaches(seats: int,
     start = table(seats, variant)
     end, events = bots.play_out(start, [bots.BOTS["greedy"]] * seats, Random(1))
     critic = bots.critic(start)
-    reached = [float(GAME.score(end.state, end.material, seat)[0]) for seat in range(seats)]
+    reached = [float(GAME.rules.score(end.state, end.material, seat)[0]) for seat in range(seats)]
     possible = [critic.ideal(events, seat) for seat in range(seats)]
     assert all(ideal is not None and ideal.mean >= points for ideal, points in zip(possible, reached, strict=True))
     if is_compiled():
@@ -167,10 +169,10 @@ def test_rolls_and_what_was_entered_for_them_are_the_recorded_game() -> None:
     position = first
     for rolled in rolls:
         dice = Dice(*rolled.dice.tolist())
-        position = perform(position, GAME.encode(start, Roll(seat=int(position.state.active), dice=dice)))
+        position = position.play(GAME.forms.encode(start, Roll(seat=int(position.state.active), dice=dice)))
         for seat in range(2):
             plan = rolled.plans[seat].tolist()
             if plan[0]:
-                position = perform(position, [Act(seat, code) for code in plan[1 : 1 + plan[0]]])
-        position = perform(position, [Act(DEALER, st.SETTLE.code())])
+                position = position.play(Move(seat, plan[1 : 1 + plan[0]]))
+        position = position.act(DEALER, st.SETTLE.code())
     assert position.is_over

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from polychrome.check import check
-from polychrome.core import BadDefinition, BadRecord
 from polychrome.core.definition import load
-from polychrome.core.record import read, replay
-from polychrome.games import game
+from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.records import read, replay
 from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, material
 from polychrome.games.colour_square.tables import check as describe
+from polychrome.registry import find_game as game
 from tests.colour_square.script import printed, sheet, table
 
 MISSING = object()

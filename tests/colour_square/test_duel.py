@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from polychrome.bots import of
+from polychrome.bots import module_for
 from polychrome.bots.colour_square.choices import ROOT, list_choices
 from polychrome.bots.colour_square.foresee import lead, list_decisions
 from polychrome.bots.colour_square.levels import mind_for
@@ -16,8 +16,8 @@ from polychrome.bots.colour_square.nets import net_for
 from polychrome.bots.colour_square.rolls import value_now
 from polychrome.bots.colour_square.squares import GONE, SUMS
 from polychrome.bots.colour_square.worth import code_of, value_of
-from polychrome.core import Position, new, replay, seen
-from polychrome.core.record import FORMAT, Record
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.options import Options
@@ -25,11 +25,11 @@ from polychrome.games.colour_square.rounds import settle
 from polychrome.games.colour_square.sheets import corners_of
 from polychrome.games.colour_square.tables import material
 
-BOTS = of("colour_square")
+BOTS = module_for("colour_square")
 
 
 def table(variant: str = "standard") -> Position:
-    return new(GAME, Options(seats=2, sheet="A", variant=variant, start=0))  # type: ignore[arg-type]
+    return GAME.begin(Options(seats=2, sheet="A", variant=variant, start=0))  # type: ignore[arg-type]
 
 
 def moments(what: str, seeds: int = 3) -> list[Position]:
@@ -40,7 +40,7 @@ def moments(what: str, seeds: int = 3) -> list[Position]:
         _, events = BOTS.play_out(start, [BOTS.BOTS["5"], BOTS.BOTS["3"]], Random(f"a duel {seed}"))
         for upto, event in enumerate(events):
             if type(event).__name__ == what:
-                found.append(replay(GAME, Record(FORMAT, GAME.name, start.options, events[: upto + 1])))
+                found.append(replay(GAME, RecordFile(FORMAT, GAME.name, start.options, events[: upto + 1])))
     return found
 
 
@@ -69,8 +69,8 @@ def test_a_decision_is_worth_the_difference_once_the_round_is_settled() -> None:
         for value, (_, many, *entries) in list(zip(values, choices, strict=True))[:8]:
             after = position.copy()
             for code in (st.LIST.code(many), *entries[:many]):
-                assert GAME.refusal(after.state, after.material, seat, code) == 0
-                GAME.act(after.state, after.material, seat, code)
+                assert GAME.rules.refusal(after.state, after.material, seat, code) == 0
+                GAME.rules.act(after.state, after.material, seat, code)
             settle(after.state, after.material)
             own, other = (value_now(after.state, after.material, one, mind, notes, states) for one in (seat, 1 - seat))
             assert value == pytest.approx(own - other, abs=1e-9)
@@ -123,7 +123,7 @@ def test_covered_sheets_are_not_looked_at() -> None:
     _, events = BOTS.play_out(start, [BOTS.BOTS["5"], BOTS.BOTS["3"]], Random(7))
     rolls = [at for at, event in enumerate(events) if type(event).__name__ == "Roll"]
     for upto in rolls[2::6]:
-        now = replay(GAME, Record(FORMAT, GAME.name, start.options, events[: upto + 1]))
+        now = replay(GAME, RecordFile(FORMAT, GAME.name, start.options, events[: upto + 1]))
         if not now.state.due[0]:
             continue
         answers = []
@@ -131,7 +131,7 @@ def test_covered_sheets_are_not_looked_at() -> None:
             other = now.copy()
             written = np.flatnonzero(other.state.face[1])
             other.state.face[1, written] = 1 + (other.state.face[1, written] + face) % 6
-            view = seen(other, 0)
+            view = other.seen_by(0)
             notes, states = desk()
             found = list_decisions(view.state, view.material, 0, mind_for(view), notes, states, 24, 5)
             answers.append((notes.value[:found].tolist(), notes.choice[:found].tolist()))

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from polychrome.core import WATCHER
+from polychrome.core.seats import WATCHER
 from tests.colour_square.script import Table, sheet, table
 from tests.scenes import refused, scene
 
@@ -439,11 +439,11 @@ def test_a_covered_last_round_settles_at_the_roll_when_nothing_fits() -> None:  
 def test_covered_sheets_stay_covered_in_the_last_round_and_are_shown_at_the_end() -> None:  # [CS-28]
     t = two(variant="covered").roll(1)
     for viewer in (0, WATCHER):
-        assert t.seen(viewer).corners(1, "A3") == (None,) * 4
+        assert t.seen_by(viewer).corners(1, "A3") == (None,) * 4
     t.enter(1, "green D4", "yellow D4")
     for viewer in (0, 1, WATCHER):
-        assert t.seen(viewer).view == t.view
-        assert t.seen(viewer).result == t.result
+        assert t.seen_by(viewer).view == t.view
+        assert t.seen_by(viewer).result == t.result
 
 
 # --- CS-25

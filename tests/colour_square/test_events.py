@@ -1,4 +1,4 @@
-"""The events of a record: which forms are right, and that acts lead back to the same event."""
+"""The events of a record: which forms are right, and that moves lead back to the same event."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome.core import Act, BadRecord
+from polychrome.core.errors import BadRecord
 from polychrome.games.colour_square import GAME
 from tests.colour_square.script import table
 
@@ -33,13 +33,13 @@ def enter(*entries: Any) -> dict[str, Any]:
     ],
     ids=lambda event: event["type"],
 )
-def test_acts_lead_back_to_their_event(event: dict[str, Any]) -> None:
+def test_moves_lead_back_to_their_event(event: dict[str, Any]) -> None:
     start = table().position
-    read = msgspec.convert(event, GAME.events)
-    acts = GAME.encode(start, read)
-    assert GAME.tail(acts[0].code) == len(acts) - 1
-    assert GAME.decode(start, acts) == read
-    assert msgspec.to_builtins(GAME.decode(start, acts)) == event
+    read = msgspec.convert(event, GAME.forms.events)
+    move = GAME.forms.encode(start, read)
+    assert GAME.forms.codes_to_follow(move.codes[0]) == len(move.codes) - 1
+    assert GAME.forms.decode(start, move) == read
+    assert move.event(start) == event
 
 
 @pytest.mark.parametrize(
@@ -94,17 +94,14 @@ def test_a_time_is_let_pass_with_every_event() -> None:
     )
 
 
-def test_an_act_is_described_in_words() -> None:
+def test_a_code_is_described_in_words() -> None:
     start = table().position
-    said = [
-        GAME.describe(start, Act(act.seat, act.code))
-        for event in (
-            enter(ENTRY, {"die": "blue", "joker": True}),
-            {"type": "settle"},
-            {"type": "draw_start", "start": 1},
-        )
-        for act in GAME.encode(start, msgspec.convert(event, GAME.events))
-    ]
+    events = (
+        enter(ENTRY, {"die": "blue", "joker": True}),
+        {"type": "settle"},
+        {"type": "draw_start", "start": 1},
+    )
+    said = [GAME.forms.describe(start, move.seat, code) for move in map(start.read, events) for code in move.codes]
     assert said == [
         "seat 0, list of 2 entries",
         "seat 0, red die in A1 red",

@@ -9,25 +9,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots import of
+from polychrome.bots import module_for
 from polychrome.bots.colour_square.choices import ROOT, list_choices, look
 from polychrome.bots.colour_square.levels import LEVELS, mind_for
 from polychrome.bots.colour_square.mind import KINDS, LOST, OUT, RIGHT, desk
 from polychrome.bots.colour_square.squares import CODES, ROLLS, SUMS, TWO_OF_FIVE, chances
 from polychrome.bots.colour_square.worth import value_of
-from polychrome.core import Position, new, replay, seen
-from polychrome.core.record import FORMAT, Record
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.options import VARIANTS, Options
 from polychrome.games.colour_square.tables import material
 from tests.colour_square.sheets import crowded
 
-BOTS = of("colour_square")
+BOTS = module_for("colour_square")
 NAMES = tuple(LEVELS)
 
 
 def table(seats: int, sheet: Any, variant: str = "standard", start: int | str = 0) -> Position:
-    return new(GAME, Options(seats=seats, sheet=sheet, variant=variant, start=start))  # type: ignore[arg-type]
+    return GAME.begin(Options(seats=seats, sheet=sheet, variant=variant, start=start))  # type: ignore[arg-type]
 
 
 def play_out(start: Position, names: tuple[str, ...], seed: int) -> tuple[Position, list[Any]]:
@@ -46,7 +46,7 @@ def test_every_variant_is_played_to_its_end_and_replays(variant: str, sheet: Any
     start = table(5, sheet, variant, "roll_off")
     end, events = play_out(start, NAMES, 1)
     assert end.is_over
-    again = replay(GAME, Record(FORMAT, GAME.name, start.options, events))
+    again = replay(GAME, RecordFile(FORMAT, GAME.name, start.options, events))
     assert again.state.tobytes() == end.state.tobytes()
 
 
@@ -66,9 +66,9 @@ def test_the_same_numbers_give_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_level_passes_when_nothing_is_asked_of_it(name: str) -> None:
     position = table(2, "A")
-    assert BOTS.BOTS[name](seen(position, 0), 0, Random(0)) is None
+    assert BOTS.BOTS[name](position.seen_by(0), 0, Random(0)) is None
     end, _ = play_out(position, (name, name), 0)
-    assert BOTS.BOTS[name](seen(end, 1), 1, Random(0)) is None
+    assert BOTS.BOTS[name](end.seen_by(1), 1, Random(0)) is None
 
 
 def test_levels_rise() -> None:
@@ -78,7 +78,7 @@ def test_levels_rise() -> None:
         for seed in range(20):
             for names in ((low, high), (high, low)):
                 end, _ = play_out(table(2, "A"), names, seed)
-                scores = [int(GAME.score(end.state, end.material, seat)[0]) for seat in range(2)]
+                scores = [int(GAME.rules.score(end.state, end.material, seat)[0]) for seat in range(2)]
                 mine, other = scores[names.index(high)], scores[names.index(low)]
                 won += 1.0 if mine > other else 0.5 if mine == other else 0.0
         assert won > 24, (low, high, won)
@@ -173,7 +173,9 @@ def test_at_the_end_a_value_is_the_score(variant: str, sheet: str) -> None:
             notes, states = desk()
             mind = mind_for(end)
             look(end.state, end.material, seat, mind, notes, states)
-            assert value_of(mind, notes, ROOT) == pytest.approx(GAME.score(end.state, end.material, seat)[0], abs=1e-4)
+            assert value_of(mind, notes, ROOT) == pytest.approx(
+                GAME.rules.score(end.state, end.material, seat)[0], abs=1e-4
+            )
 
 
 @pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant != "covered"])
@@ -186,7 +188,7 @@ def test_a_choice_is_worth_what_it_leads_to(variant: str, sheet: str) -> None:
         _, events = play_out(position, ("5",) * position.seats, seed)
         rolls = [at for at, event in enumerate(events) if type(event).__name__ == "Roll"]
         for upto in [at + 1 for at in rolls[::2]]:
-            now = replay(GAME, Record(FORMAT, GAME.name, position.options, events[:upto]))
+            now = replay(GAME, RecordFile(FORMAT, GAME.name, position.options, events[:upto]))
             if not (int(now.state.due[0]) or (variant == "task4" and now.state.phase == 4)):
                 continue
             notes, states = desk()
@@ -203,7 +205,7 @@ def test_a_choice_is_worth_what_it_leads_to(variant: str, sheet: str) -> None:
                     circled = int(after.state.circled[0])
                     codes = [st_list(many), *entries[:many]]
                     for code in codes:
-                        GAME.act(after.state, after.material, 0, code)
+                        GAME.rules.act(after.state, after.material, 0, code)
                     after.state.due[0] = 0
                     look(after.state, after.material, 0, mind, notes, states)
                     notes.bonus[:] = 0

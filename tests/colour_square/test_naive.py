@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome.core import IllegalAct
+from polychrome.core.errors import IllegalMove
 from polychrome.core.kernel import is_compiled
 from tests.colour_square.naive import COLOURS, SQUARES, Event, Naive
 from tests.colour_square.script import Table, table
@@ -90,7 +90,7 @@ def wrong_event(game: Naive, rng: Random) -> Event:
 def is_right(t: Table, event: Event) -> bool:
     try:
         t.send(event)
-    except IllegalAct:
+    except IllegalMove:
         return False
     return True
 

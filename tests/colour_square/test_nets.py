@@ -20,7 +20,6 @@ from polychrome.bots.colour_square.columns import Columns, starts
 from polychrome.bots.colour_square.mind import CONTEST, Net, offsets, own_rows, shared_rows
 from polychrome.bots.colour_square.nets import ANY, FORMAT, net_for, pack, unpack
 from polychrome.bots.colour_square.training import Progress, altered, strange_sheet, train
-from polychrome.core import new
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.options import Options
 from polychrome.games.colour_square.tables import built_in, material
@@ -80,9 +79,9 @@ def test_a_sheet_has_its_own_weights_or_those_for_any() -> None:
 
 
 def mean_of(variant: str, sheet: Any) -> float:
-    start = new(GAME, Options(seats=1, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
+    start = GAME.begin(Options(seats=1, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
     ends = [bots.play_out(start, [bots.BOTS["5"]], Random(f"held out {game}"))[0] for game in range(12)]
-    return fmean(int(GAME.score(end.state, end.material, 0)[0]) for end in ends)
+    return fmean(int(GAME.rules.score(end.state, end.material, 0)[0]) for end in ends)
 
 
 @pytest.mark.parametrize(("sheet", "variant"), [(side, variant) for side in FLOORS for variant in FLOORS[side]])

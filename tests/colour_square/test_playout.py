@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots.colour_square import choose_at_random
-from polychrome.bots.turns import deal
-from polychrome.core import DEALER, Act, Position, legal, new
+from polychrome.bots.colour_square import random_code
 from polychrome.core.dice import below, draw, generator, onward
 from polychrome.core.kernel import is_compiled
+from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import GAME, playout
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.options import VARIANTS, Options
@@ -24,13 +24,13 @@ ENTRIES = (st.ENTER, st.RECOLOUR, st.JOKER)
 
 
 def table(seats: int, sheet: Any, variant: str = "standard") -> Position:
-    return new(GAME, Options(seats=seats, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
+    return GAME.begin(Options(seats=seats, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
 
 
 def do(position: Position, seat: int, code: int) -> None:
-    """An act in place, refused like any other."""
-    assert position.why_not(seat, code) is None, GAME.codes.read(code)
-    GAME.act(position.state, position.material, seat, code)
+    """Play a code in place, refused like any other."""
+    assert position.why_not_code(seat, code) is None, GAME.rules.codes.read(code)
+    GAME.rules.act(position.state, position.material, seat, code)
 
 
 def roll(position: Position, bits: np.uint64) -> None:
@@ -41,7 +41,7 @@ def roll(position: Position, bits: np.uint64) -> None:
 
 
 def slowly(position: Position, rng: Any) -> int:
-    """What `play_on` does, each step an act that the rules are asked about first."""
+    """What `play_on` does, each code one that the rules are asked about first."""
     s, sheet, entered = position.state, position.material, 0
     while not position.is_over:
         roll(position, np.uint64(draw(rng)))
@@ -56,7 +56,7 @@ def slowly(position: Position, rng: Any) -> int:
 
 @pytest.mark.parametrize("sheet", ["A", "B", crowded(1)], ids=["A", "B", "crowded"])
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_game_played_out_is_made_of_legal_acts(seats: int, sheet: Any) -> None:
+def test_a_game_played_out_is_made_of_legal_codes(seats: int, sheet: Any) -> None:
     start = table(seats, sheet)
     quick, slow = generator(seats), generator(seats)
     for _ in range(GAMES):
@@ -78,7 +78,7 @@ def test_many_games_are_the_same_games_one_after_the_other() -> None:
 
 def assert_uniform(position: Position, seat: int) -> bool:
     """Cut all random numbers into as many equal parts as there are entries: each part gives another one."""
-    entries = [code for code in legal(position, seat) if GAME.codes.read(code)[0] in ENTRIES]
+    entries = [code for code in position.legal_codes(seat) if GAME.rules.codes.read(code)[0] in ENTRIES]
     parts = [np.uint64((2 * part + 1) * 2**63 // len(entries)) for part in range(len(entries))]
     chosen = [int(playout.random_entry(position.state, position.material, seat, bits)) for bits in parts]
     assert sorted(chosen) == entries
@@ -94,10 +94,10 @@ def test_every_legal_entry_is_as_likely_as_any_other(variant: str, sheet: Any) -
     for _ in range(GAMES):
         position = table(3, sheet, variant)
         for _ in range(400 if is_compiled() else 80):
-            acts = [Act(seat, code) for seat in range(3) if (code := choose_at_random(position, seat, rng)) is not None]
-            if acts and rng.random() < 0.5:
+            steps = [(seat, code) for seat in range(3) if (code := random_code(position, seat, rng)) is not None]
+            if steps and rng.random() < 0.5:
                 checked += assert_uniform(position, rng.randrange(3))
-            if not acts and not position.waits_for(DEALER):
+            if not steps and not position.waits_for(DEALER):
                 break
-            do(position, *(rng.choice(acts) if acts else (DEALER, deal(position, rng))))
+            do(position, *(rng.choice(steps) if steps else (DEALER, rng.choice(position.legal_codes(DEALER)))))
     assert checked > 5 * GAMES

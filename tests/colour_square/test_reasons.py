@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from polychrome.core import DEALER, Act, IllegalAct, Position, perform
-from polychrome.core.errors import Reason
+from polychrome.core.errors import IllegalMove, Refusal
+from polychrome.core.positions import Position, apply_code
+from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import reasons as why
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.reasons import REASONS
@@ -42,10 +43,11 @@ def last(red: int = 0, d4: str = "D4=11..") -> Table:
     return table(sheet=made).play(plan, f"{d4} {spare} A3 B3 C3 D3 A4 B4 C4")
 
 
-def play_on(position: Position, *acts: tuple[int, int]) -> None:
-    """Acts one by one, smaller than events."""
-    for seat, code in acts:
-        position = perform(position, [Act(seat, code)])
+def play_on(position: Position, *steps: tuple[int, int]) -> None:
+    """Codes one by one: steps of moves that no event says."""
+    position = position.copy()
+    for seat, code in steps:
+        apply_code(position, seat, code)
 
 
 HAND_0 = (DEALER, st.HAND.code(0))
@@ -132,11 +134,11 @@ def three_in_the_last_round() -> Table:
 
 
 @pytest.mark.parametrize("reason", list(REASONS), ids=lambda reason: f"{reason.rule} {reason.text}")
-def test_every_reason_is_heard(reason: Reason) -> None:
+def test_every_reason_is_heard(reason: Refusal) -> None:
     assert reason.number in PROVOKED, "no act provokes this refusal: it cannot happen, or a scene is missing"
-    with pytest.raises(IllegalAct) as problem:
+    with pytest.raises(IllegalMove) as problem:
         PROVOKED[reason.number]()
-    assert problem.value.reason == reason
+    assert problem.value.refusal == reason
     assert str(problem.value).endswith(f": {reason.text}")
 
 
@@ -144,7 +146,7 @@ def test_a_refused_event_changes_nothing() -> None:
     t = table().roll(0)
     before = t.position.state.tobytes()
     for entries in (("red A1", "blue A1 red"), ("red A1", "blue joker", "green A1"), ("yellow A1", "yellow B1")):
-        with pytest.raises(IllegalAct):
+        with pytest.raises(IllegalMove):
             t.enter(0, *entries)
     assert t.position.state.tobytes() == before
 
@@ -161,13 +163,13 @@ def test_a_refused_event_changes_nothing() -> None:
     ids=["none of two", "one of two", "one of five", "two in the last round", "at least one in task 5"],
 )
 def test_cs_11_says_how_many_dice_are_due(scene: Callable[[], object], due: str) -> None:
-    with pytest.raises(IllegalAct, match=due) as problem:
+    with pytest.raises(IllegalMove, match=due) as problem:
         scene()
-    assert problem.value.reason.rule == "CS-11"
+    assert problem.value.refusal.rule == "CS-11"
 
 
 def test_cs_11_names_the_length_of_the_list_in_the_right_number() -> None:
-    with pytest.raises(IllegalAct, match=r"^seat 0, list of 2 entries: exactly one die has to be entered this time"):
+    with pytest.raises(IllegalMove, match=r"^seat 0, list of 2 entries: exactly one die has to be entered this time"):
         table(sheet=NOTHING_FITS).roll(0, red=6).enter(0, "red A1", "blue joker")
-    with pytest.raises(IllegalAct, match=r"^seat 0, list of 1 entry: no die has to be entered this time"):
+    with pytest.raises(IllegalMove, match=r"^seat 0, list of 1 entry: no die has to be entered this time"):
         table(sheet=NOTHING_FITS).roll(0).enter(0, "red A1")

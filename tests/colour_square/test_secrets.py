@@ -10,8 +10,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from polychrome.core import DEALER, WATCHER, Act, Position, legal, perform, seen
 from polychrome.core.kernel import is_compiled
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER, WATCHER
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import SEATS
@@ -41,12 +43,12 @@ def covered_game(seed: int) -> list[Position]:
     position = table(rng.choice([2, 3, 6]), printed, "covered", "roll_off" if seed % 4 == 0 else 0).position
     moments = [position]
     while not moments[-1].is_over:
-        moments.append(perform(moments[-1], next_event(moments[-1], rng)))
+        moments.append(moments[-1].play(next_move(moments[-1], rng)))
     return moments
 
 
-def next_event(position: Position, rng: Random) -> list[Act]:
-    """The acts of an event that is right now: a list of somebody who owes one or corrects, or the dealer's."""
+def next_move(position: Position, rng: Random) -> Move:
+    """A move that is right now: a list of somebody who owes one or corrects, or the dealer's."""
     if position.waits_for(DEALER) and (not owing(position) or rng.random() < 0.5):
         return dealt(position, rng)
     entered = [seat for seat in range(position.seats) if position.state.used[seat]]
@@ -59,29 +61,29 @@ def owing(position: Position) -> list[int]:
     return [seat for seat in range(position.seats) if position.waits_for(seat)]
 
 
-def dealt(position: Position, rng: Random) -> list[Act]:
+def dealt(position: Position, rng: Random) -> Move:
     """A roll, or a cast of the roll-off; never a needless settle."""
-    code = next(code for code in legal(position, DEALER) if code != st.SETTLE.first)
-    faces = [Act(DEALER, st.FACE.code(rng.randrange(6))) for _ in range(GAME.tail(code))]
-    return [Act(DEALER, code), *faces]
+    code = next(code for code in position.legal_codes(DEALER) if code != st.SETTLE.first)
+    faces = [st.FACE.code(rng.randrange(6)) for _ in range(GAME.forms.codes_to_follow(code))]
+    return Move(DEALER, [code, *faces])
 
 
-def entries(position: Position, seat: int, rng: Random) -> list[Act]:
+def entries(position: Position, seat: int, rng: Random) -> Move:
     """A random list of this seat, or its choice of the starting seat; mostly in squares that are begun."""
     while True:
-        codes = legal(position, seat)
+        codes = position.legal_codes(seat)
         if codes[0] >= st.CHOOSE_START.first:
-            return [Act(seat, rng.choice(codes))]
-        acts, after = [Act(seat, codes[0])], perform(position, [Act(seat, codes[0])])
-        for _ in range(GAME.tail(codes[0])):
-            choices = [code for code in legal(after, seat) if code >= st.ENTER.first]
+            return Move(seat, [rng.choice(codes)])
+        played, after = [codes[0]], position.act(seat, codes[0])
+        for _ in range(GAME.forms.codes_to_follow(codes[0])):
+            choices = [code for code in after.legal_codes(seat) if code >= st.ENTER.first]
             if not choices:
                 break  # in a corner that another die of the list needs: begin anew
             corners = [code for code in choices if code < st.JOKER.first and is_begun(after, seat, code)]
-            acts.append(Act(seat, rng.choice(corners or choices)))
-            after = perform(position, acts)
+            played.append(rng.choice(corners or choices))
+            after = after.act(seat, played[-1])
         else:
-            return acts
+            return Move(seat, played)
 
 
 def is_begun(position: Position, seat: int, code: int) -> bool:
@@ -116,7 +118,7 @@ def with_other_secrets(position: Position, viewer: int, rng: Random) -> Position
 
 def shown(position: Position) -> bytes:
     """All that leaves the house: view and result."""
-    return msgspec.json.encode([GAME.view(position), GAME.result(position)])
+    return msgspec.json.encode([GAME.forms.view(position), GAME.forms.result(position)])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -128,7 +130,7 @@ def test_a_seat_cannot_tell_two_sheets_apart_that_it_does_not_see(seed: int) -> 
             continue
         moments += 1
         for viewer in (WATCHER, *range(position.seats)):
-            one, other = seen(position, viewer), seen(with_other_secrets(position, viewer, rng), viewer)
+            one, other = position.seen_by(viewer), with_other_secrets(position, viewer, rng).seen_by(viewer)
             assert one.state.tobytes() == other.state.tobytes()
             if moments % 5 == 0 or position.state.is_last:
                 assert shown(one) == shown(other)
@@ -144,9 +146,9 @@ def test_whatever_a_seat_enters_the_others_see_the_same_until_the_round_settles(
         if len(seats) + int(position.waits_for(DEALER)) < 2 or rng.random() < 0.5:
             continue  # the last list settles the round, and closings are announced
         seat = rng.choice(seats)
-        after = [perform(position, entries(position, seat, rng)) for _ in range(3)]
+        after = [position.play(entries(position, seat, rng)) for _ in range(3)]
         for viewer in (WATCHER, *range(position.seats)):
-            views = {shown(seen(one, viewer)) for one in after}
+            views = {shown(one.seen_by(viewer)) for one in after}
             assert viewer == seat or len(views) == 1
         tried += 1
     assert tried > 0
@@ -159,10 +161,10 @@ def test_a_seat_sees_its_own_sheet_and_may_do_what_it_sees(seed: int) -> None:
         if rng.random() < 0.7:
             continue
         for seat in range(position.seats):
-            view = seen(position, seat)
-            assert GAME.view(view)["sheets"][seat] == GAME.view(position)["sheets"][seat]
-            assert GAME.result(view)["seats"][seat] == GAME.result(position)["seats"][seat]
-            assert legal(view, seat) == legal(position, seat)
+            view = position.seen_by(seat)
+            assert GAME.forms.view(view)["sheets"][seat] == GAME.forms.view(position)["sheets"][seat]
+            assert GAME.forms.result(view)["seats"][seat] == GAME.forms.result(position)["seats"][seat]
+            assert view.legal_codes(seat) == position.legal_codes(seat)
             assert view.waiting == position.waiting
 
 
@@ -170,8 +172,8 @@ def test_a_seat_sees_its_own_sheet_and_may_do_what_it_sees(seed: int) -> None:
 def test_at_the_end_everything_is_shown(seed: int) -> None:
     *_, before, end = covered_game(seed)
     for viewer in (WATCHER, *range(end.seats)):
-        assert seen(end, viewer).state.tobytes() == end.state.tobytes()
-        assert seen(before, viewer).state.tobytes() != before.state.tobytes()
+        assert end.seen_by(viewer).state.tobytes() == end.state.tobytes()
+        assert before.seen_by(viewer).state.tobytes() != before.state.tobytes()
 
 
 def test_these_games_have_last_rounds() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from polychrome.core import DEALER, BadDefinition, BadRecord, legal
+from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
 from tests.colour_square.script import printed, table
@@ -195,9 +196,9 @@ def test_the_drawn_seat_starts_and_the_next_ones_follow(variant: str) -> None:  
 
 def test_any_seat_can_be_drawn() -> None:  # [CS-5]
     t = table(6, start="draw")
-    assert legal(t.position, DEALER) == [st.DRAW_START.code(seat) for seat in range(6)]
-    assert legal(table(2, start="draw").position, DEALER) == [st.DRAW_START.code(seat) for seat in range(2)]
-    assert [legal(t.position, seat) for seat in range(6)] == [[]] * 6
+    assert t.position.legal_codes(DEALER) == [st.DRAW_START.code(seat) for seat in range(6)]
+    assert table(2, start="draw").position.legal_codes(DEALER) == [st.DRAW_START.code(seat) for seat in range(2)]
+    assert [t.position.legal_codes(seat) for seat in range(6)] == [[]] * 6
 
 
 def test_nothing_else_comes_before_the_draw() -> None:  # [CS-5]

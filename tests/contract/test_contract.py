@@ -10,18 +10,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import integers
 
-from polychrome import games
-from polychrome.core import DEALER, WATCHER, Game, IllegalAct, Position, legal, play, seen
-from polychrome.core.codes import Act
-from polychrome.core.game import attempt, look_out
+from polychrome import registry
+from polychrome.core.errors import IllegalMove
+from polychrome.core.game import Game
 from polychrome.core.kernel import is_compiled
-from polychrome.core.record import read, replay, write
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply, apply_code, next_up
+from polychrome.core.records import encode_record, read, replay
+from polychrome.core.seats import DEALER, WATCHER
 from tests.games import random_game
 
 pytestmark = pytest.mark.both_modes
 
 SEEDS = integers(0, 10**6)
-every_game = pytest.mark.parametrize("name", games.names())
+every_game = pytest.mark.parametrize("name", registry.game_names())
 some = settings(
     max_examples=40 if is_compiled() else 4,
     deadline=None,
@@ -39,13 +41,13 @@ def viewers(position: Position) -> list[int]:
 @some
 @given(seed=SEEDS)
 def test_a_record_replays_to_the_same_bytes(name: str, seed: int) -> None:
-    game = games.game(name)
+    game = registry.find_game(name)
     played = random_game(game, seed)
-    text = write(played.record)
-    known, record = read(text, games.game)
+    text = encode_record(played.record)
+    known, record = read(text, registry.find_game)
     assert known is game
-    assert write(record) == text
-    if played.is_whole:
+    assert encode_record(record) == text
+    if played.position.under_way is None:
         assert replay(game, record).state.tobytes() == played.position.state.tobytes()
 
 
@@ -58,38 +60,40 @@ def test_no_code_that_is_allowed_is_passed_over(name: str, seed: int) -> None:
             return
         kinds = 0
         for seat in (DEALER, *range(position.seats)):
-            allowed = [code for code in range(game.codes.size) if position.why_not(seat, code) is None]
-            assert legal(position, seat) == allowed
+            allowed = [code for code in range(game.rules.codes.size) if position.why_not_code(seat, code) is None]
+            assert position.legal_codes(seat) == allowed
             if seat == DEALER:
-                kinds = sum({1 << game.codes.kinds.index(game.codes.read(code)[0]) for code in allowed})
-        assert look_out(position) == (position.waiting, kinds)
+                kinds = sum({1 << game.rules.codes.kinds.index(game.rules.codes.read(code)[0]) for code in allowed})
+        assert next_up(position) == (position.waiting, kinds)
 
-    game, rng = games.game(name), Random(seed)
+    game, rng = registry.find_game(name), Random(seed)
     random_game(game, seed, watch=ask_for_every_code)
 
 
 @every_game
 @some
 @given(seed=SEEDS)
-def test_events_and_acts_are_exact_inverses(name: str, seed: int) -> None:
-    game = games.game(name)
+def test_events_and_moves_are_exact_inverses(name: str, seed: int) -> None:
+    game = registry.find_game(name)
     played = random_game(game, seed)
     for event in played.record.events:
-        acts = game.encode(played.position, event)
-        assert len(acts) == 1 + game.tail(acts[0].code)
-        assert game.decode(played.position, acts) == event
+        move = game.forms.encode(played.position, event)
+        assert len(move.codes) == 1 + game.forms.codes_to_follow(move.codes[0])
+        assert game.forms.decode(played.position, move) == event
+        assert move.event(played.position) == msgspec.to_builtins(event)
 
 
 @every_game
 @some
 @given(seed=SEEDS)
 def test_play_is_pure(name: str, seed: int) -> None:
-    game = games.game(name)
-    position = random_game(game, seed, most_acts=seed % 200).position
+    game = registry.find_game(name)
+    position = random_game(game, seed, max_codes=seed % 200).position
     before, material = position.state.tobytes(), position.material.tobytes()
     for seat in (DEALER, *range(position.seats)):
-        for code in legal(position, seat)[:3]:
-            play(position, seat, code)
+        for code in position.legal_codes(seat)[:3]:
+            if position.under_way is None or position.under_way[0] == seat:
+                position.act(seat, code)
     assert position.state.tobytes() == before
     assert position.material.tobytes() == material
 
@@ -97,45 +101,46 @@ def test_play_is_pure(name: str, seed: int) -> None:
 @every_game
 @some
 @given(seed=SEEDS)
-def test_acts_in_place_stand_or_fall_together(name: str, seed: int) -> None:
-    game, rng = games.game(name), Random(seed)
-    position = random_game(game, seed, most_acts=seed % 200).position.copy()
+def test_the_codes_of_a_move_stand_or_fall_together(name: str, seed: int) -> None:
+    game, rng = registry.find_game(name), Random(seed)
+    position = random_game(game, seed, max_codes=seed % 200).position.copy()
     before = position.state.tobytes()
     for seat in (DEALER, *range(position.seats)):
-        for code in legal(position, seat)[:3]:
-            first, last = Act(seat, code), Act(seat, rng.randrange(game.codes.size))
+        for code in position.legal_codes(seat)[:3]:
+            last = rng.randrange(game.action_count)
             with pytest.raises(ValueError, match="codes from 0 to"):
-                attempt(position, [first, Act(seat, rng.choice([-1, game.codes.size, 2**70]))])
+                apply(position, Move(seat, [code, rng.choice([-1, game.action_count, 2**70])]))
             assert position.state.tobytes() == before
-            after = play(position, seat, code)
-            if after.why_not(*last) is None:
-                expected = play(after, *last)
-                assert attempt(position, [first, last]) == look_out(expected)
+            expected = position.copy()
+            apply_code(expected, seat, code)
+            if expected.why_not_code(seat, last) is None:
+                apply_code(expected, seat, last)
+                assert apply(position, Move(seat, [code, last])) == next_up(expected)
                 assert position.state.tobytes() == expected.state.tobytes()
                 position.state.data[:] = before
             else:
-                with pytest.raises(IllegalAct):
-                    attempt(position, [first, last])
+                with pytest.raises(IllegalMove):
+                    apply(position, Move(seat, [code, last]))
                 assert position.state.tobytes() == before
 
 
 @every_game
 @some
 @given(seed=SEEDS)
-def test_a_refused_act_changes_nothing_and_cites_a_rule(name: str, seed: int) -> None:
-    game = games.game(name)
-    position = random_game(game, seed, most_acts=seed % 200).position
+def test_a_refused_code_changes_nothing_and_cites_a_rule(name: str, seed: int) -> None:
+    game = registry.find_game(name)
+    position = random_game(game, seed, max_codes=seed % 200).position
     before = position.state.tobytes()
     rng = Random(seed)
     for seat in (DEALER, *range(position.seats)):
-        allowed = set(legal(position, seat))
-        for code in rng.sample(range(game.codes.size), 20):
-            reason = position.why_not(seat, code)
+        allowed = set(position.legal_codes(seat))
+        for code in rng.sample(range(game.rules.codes.size), 20):
+            reason = position.why_not_code(seat, code)
             assert (reason is None) == (code in allowed)
             if reason is not None:
-                with pytest.raises(IllegalAct) as refusal:
-                    play(position, seat, code)
-                assert refusal.value.reason == reason
+                with pytest.raises(IllegalMove) as problem:
+                    apply_code(position, seat, code)
+                assert problem.value.refusal == reason
                 assert reason.rule.split("-")[1].isdecimal()
     assert position.state.tobytes() == before
 
@@ -146,10 +151,10 @@ def test_a_refused_act_changes_nothing_and_cites_a_rule(name: str, seed: int) ->
 def test_hiding_twice_is_hiding_once(name: str, seed: int) -> None:
     def watch(position: Position) -> None:
         for viewer in viewers(position):
-            once = seen(position, viewer)
-            assert seen(once, viewer).state.tobytes() == once.state.tobytes()
+            once = position.seen_by(viewer)
+            assert once.seen_by(viewer).state.tobytes() == once.state.tobytes()
 
-    random_game(games.game(name), seed, most_acts=120, watch=watch)
+    random_game(registry.find_game(name), seed, max_codes=120, watch=watch)
 
 
 @every_game
@@ -159,27 +164,27 @@ def test_whoever_is_waited_for_can_act(name: str, seed: int) -> None:
     def watch(position: Position) -> None:
         for seat in (DEALER, *range(position.seats)):
             if position.waits_for(seat):
-                assert legal(position, seat)
+                assert position.legal_codes(seat)
 
-    random_game(games.game(name), seed, watch=watch)
+    random_game(registry.find_game(name), seed, watch=watch)
 
 
 @every_game
 @some
 @given(seed=SEEDS)
 def test_everybody_gets_a_view_and_a_result(name: str, seed: int) -> None:
-    game = games.game(name)
-    position = random_game(game, seed, most_acts=seed % 250).position
+    game = registry.find_game(name)
+    position = random_game(game, seed, max_codes=seed % 250).position
     for viewer in viewers(position):
-        view = seen(position, viewer)
-        forms: list[Any] = [game.view(view), game.result(view)]
+        view = position.seen_by(viewer)
+        forms: list[Any] = [game.forms.view(view), game.forms.result(view)]
         assert msgspec.json.decode(msgspec.json.encode(forms)) == forms
         assert len(forms[1]["seats"]) == position.seats
 
 
 @every_game
 def test_every_code_reads_back(name: str) -> None:
-    codes = games.game(name).codes
+    codes = registry.find_game(name).rules.codes
     for code in range(codes.size):
         kind, values = codes.read(code)
         assert kind.code(*values) == code
@@ -187,13 +192,13 @@ def test_every_code_reads_back(name: str) -> None:
 
 def random_moves(game: Game) -> bytes:
     """The bytes of a few random games, for comparing runs of this code in different modes."""
-    many = 6 if game.codes.size < 10_000 else 2  # interpreted, every code of a position is asked for
-    return b"".join(random_game(game, seed, most_acts=120).position.state.tobytes() for seed in range(many))
+    many = 6 if game.rules.codes.size < 10_000 else 2  # interpreted, every code of a position is asked for
+    return b"".join(random_game(game, seed, max_codes=120).position.state.tobytes() for seed in range(many))
 
 
 @every_game
 def test_seats_and_codes_that_do_not_exist_never_reach_a_kernel(name: str) -> None:
-    position = random_game(games.game(name), 1, most_acts=10).position
-    for seat, code in ((position.seats, 0), (WATCHER, 0), (0, position.game.codes.size), (0, -1)):
+    position = random_game(registry.find_game(name), 1, max_codes=10).position
+    for seat, code in ((position.seats, 0), (WATCHER, 0), (0, position.game.rules.codes.size), (0, -1)):
         with pytest.raises(ValueError, match="run from 0 to"):
-            play(position, seat, code)
+            apply_code(position, seat, code)

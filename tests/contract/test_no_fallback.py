@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.kernel import is_compiled
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="compiled rules are what this is about")
@@ -30,31 +30,30 @@ def watched(self, machine_code, interpreted):
     return checked(self, run, fall_back)
 
 signature.Signature.checked = watched
-from polychrome import bots, games
+from polychrome import bots, registry
 from polychrome.compiling import parts_of
-from polychrome.core.game import new, seen
 from polychrome.core.kernel_store import STORE
-from polychrome.core.record import FORMAT, Record
-from polychrome.simulate import read_options
+from polychrome.core.records import FORMAT, RecordFile
+from polychrome.simulation import read_options
 from polychrome.study.analyse import advise, analyse, critic_of
 
 name = sys.argv[1]
-game, table = games.game(name), bots.of(name)
+game, table = registry.find_game(name), bots.module_for(name)
 assert all([STORE.load(part) for part in ("core", *parts_of(name))])
 for seats in (2, 3):
-    start = new(game, read_options(game, seats, []))
+    start = game.begin(read_options(game, seats, []))
     for bot in table.BOTS.values():
         end, events = table.play_out(start, [bot] * seats, Random(0))
-    analyse(game, Record(FORMAT, name, start.options, events))
+    analyse(game, RecordFile(FORMAT, name, start.options, events))
     for seat in range(seats):
-        advise(seen(start, seat), seat, critic_of(start))
+        advise(start.seen_by(seat), seat, critic_of(start))
 if hasattr(table, "train"):
     table.train("duel", "A", 1, 1, "")
 print(json.dumps([sorted(calls), sorted(fallbacks)]))
 """
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_bots_and_analyses_call_machine_code_with_what_it_was_made_for(name: str) -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM, name], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

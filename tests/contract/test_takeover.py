@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.compiling import parts_of
 from polychrome.core.kernel import is_compiled
 from polychrome.core.kernel_store import cache_folder, file_name
@@ -22,22 +22,22 @@ MOVES = 30
 PROGRAM = """
 import hashlib, json, os, sys, time
 from random import Random
-from polychrome import bots, games
+from polychrome import bots, registry
 from polychrome.bots.players import player
 from polychrome.core import kernel
 from polychrome.core.changes import changes
-from polychrome.core.codes import acts_by
-from polychrome.core.game import attempt, legal, look_out, new, seen
+from polychrome.core.moves import Move
+from polychrome.core.positions import apply, next_up
 from polychrome.core.kernel_store import STORE
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import FairDealer
 from polychrome.server.state import has_nothing_to_do
 from polychrome.server.views import book_of, encoded
-from polychrome.simulate import read_options
+from polychrome.simulation import read_options
 
 name, moves, cache, *parts = sys.argv[1:]
-game, rng, digest, pauses = games.game(name), Random(7), hashlib.sha256(), []
-position, dealer = new(game, read_options(game, 2, [])).copy(), FairDealer(bytes(32), [bytes(16)] * 2)
+game, rng, digest, pauses = registry.find_game(name), Random(7), hashlib.sha256(), []
+position, dealer = game.begin(read_options(game, 2, [])).copy(), FairDealer(bytes(32), [bytes(16)] * 2)
 bot, told, states = player("greedy", position), b"{}", []
 is_compiled_before = any(one.is_compiled for one in kernel.entries())
 for move in range(int(moves)):
@@ -50,12 +50,12 @@ for move in range(int(moves)):
         break
     seats = [seat for seat in (0, 1) if position.waits_for(seat)]
     if seats:
-        codes = bot.decide(seen(position, seats[0]), seats[0], rng).codes or legal(position, seats[0])[:1]
-        attempt(position, acts_by(seats[0], codes))
+        plan = bot.decide(position.seen_by(seats[0]), seats[0], rng)
+        apply(position, plan.move or Move(seats[0], position.legal_codes(seats[0])[:1]))
     else:
-        dealer.event(position)
-    text, spans = encoded(seen(position, WATCHER))
-    said = look_out(position), has_nothing_to_do(position, 0), changes(told, text, spans), text
+        dealer.deal(position)
+    text, spans = encoded(position.seen_by(WATCHER))
+    said = next_up(position), has_nothing_to_do(position, 0), changes(told, text, spans), text
     sight, data, may = book_of(game).look(position, (WATCHER, 0, 1), 0b110)
     said += sight, data, [bytes(one or b"") for one in may], book_of(game).news(position, told)
     told = text
@@ -75,7 +75,7 @@ def play(name: str, cache: str, *parts: str, **environment: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_a_game_goes_on_with_the_same_bytes(name: str, tmp_path: Path) -> None:
     parts = ("core", *parts_of(name)[:2])
     assert all((cache_folder() / file_name(part)).exists() for part in parts)

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 import polychrome
-from polychrome.core.errors import BadRecord
+from polychrome.core.errors import BadOption, BadRecord
 from polychrome.core.faults import converted, sentence, uncapped
 
 
@@ -66,13 +66,13 @@ def test_what_is_right_is_converted() -> None:
 
 
 def test_the_library_says_the_same() -> None:
-    with pytest.raises(BadRecord, match=r'options\.variant: must be one of "covered", "standard"'):
-        polychrome.open_table("colour_square", 2, variant="task9")
-    with pytest.raises(BadRecord, match=r"options\.seats: must be a whole number from 1 to 6, not 7"):
-        polychrome.open_table("colour_square", 7)
-    table = polychrome.open_table("colour_square", 2)
+    game = polychrome.game("colour_square")
+    with pytest.raises(BadOption, match=r'^variant: must be one of "covered", "standard"'):
+        game.start(variant="task9")
+    with pytest.raises(BadOption, match=r"^seats: must be a whole number from 1 to 6, not 7"):
+        game.start(seats=7)
     with pytest.raises(BadRecord, match=r"event\.seat: is missing; it must be a whole number from 0 to 5"):
-        polychrome.happen(table, {"type": "enter", "entries": []})
+        game.start().play({"type": "enter", "entries": []})
 
 
 def test_places_and_abbreviations_are_spelled_as_they_are() -> None:

@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from polychrome import dealers, games
-from polychrome.core import DEALER, new
-from polychrome.core.codes import Act
-from polychrome.core.game import follow, legal, look_out
-from polychrome.dealers import FairDealer, below, commit, drawn
-from tests.dealers.fair import acts_of_a_game, numbers_of, secret_of
+from polychrome import dealers, registry
+from polychrome.core.positions import apply, apply_code, deal_move, next_up
+from polychrome.core.records import play_all
+from polychrome.core.seats import DEALER
+from polychrome.dealers import FairDealer, below, commit, count_draws
+from tests.dealers.fair import fair_game, numbers_of, secret_of
 from tests.games import settings
 
-every_game = pytest.mark.parametrize("name", games.names())
+every_game = pytest.mark.parametrize("name", registry.game_names())
 NUMBERS = [b"first", b"second"]
 
 
@@ -70,14 +70,12 @@ def test_an_event_goes_on_behind_a_digest_that_is_passed_over(name: str, monkeyp
         return 2**32 - 1 if digest[5] < 64 else known(digest)
 
     monkeypatch.setattr(dealers, "_number", number)
-    start = new(games.game(name), settings(name)[0])
+    start = registry.find_game(name).begin(settings(name)[0])
     for seed in range(6):
         whole, single = (FairDealer(secret_of(seed), numbers_of(seed, start.seats)) for _ in range(2))
         at_once, one_by_one = start.copy(), start.copy()
         while at_once.waits_for(DEALER):
-            for act in whole.event(at_once):
-                assert single.act(one_by_one) == act
-                assert follow(one_by_one, [act]) == (1, None)
+            assert whole.deal(at_once) == deal_move(one_by_one, single)
         assert whole.drawn == single.drawn > 0
         assert at_once.state.tobytes() == one_by_one.state.tobytes()
     assert passed[True] > 5
@@ -89,25 +87,25 @@ def test_events_in_one_go_are_those_one_by_one(name: str, rare: int, monkeypatch
     """All that is due, whatever its kind, with and without digests that are passed over."""
     known = dealers._number
     monkeypatch.setattr(dealers, "_number", lambda digest: 2**32 - 1 if digest[5] < rare else known(digest))
-    start, several = new(games.game(name), settings(name)[0]), 0
+    start, several = registry.find_game(name).begin(settings(name)[0]), 0
     for seed in range(4):
         position, rng = start.copy(), Random(seed)
         dealer, single = (FairDealer(secret_of(seed), numbers_of(seed, start.seats)) for _ in range(2))
         for _ in range(300):
             if position.waits_for(DEALER):
                 one_by_one = position.copy()
-                dealt = dealer.events(position, at_once=-1)
-                several += len(dealt) > 1
-                for acts, draws, outlook in dealt:
-                    assert single.event(one_by_one) == acts
-                    assert (single.drawn, look_out(one_by_one)) == (draws, outlook)
+                deals = dealer.deals(position, at_once=-1)
+                several += len(deals) > 1
+                for deal in deals:
+                    assert single.deal(one_by_one) == deal.move
+                    assert (single.drawn, next_up(one_by_one)) == (deal.drawn, deal.next_up)
                 assert one_by_one.state.tobytes() == position.state.tobytes()
                 assert dealer.drawn == single.drawn
             elif position.is_over:
                 break
             else:
-                seat = rng.choice([seat for seat in range(position.seats) if legal(position, seat)])
-                follow(position, [Act(seat, rng.choice(legal(position, seat)))])
+                seat = rng.choice([seat for seat in range(position.seats) if position.legal_codes(seat)])
+                apply_code(position, seat, rng.choice(position.legal_codes(seat)))
     assert (several > 3) == (name != "blokus_dice")  # there people act between two rolls
 
 
@@ -154,40 +152,39 @@ def test_the_secret_does_not_show() -> None:
 
 @every_game
 def test_every_seat_adds_a_number(name: str) -> None:
-    start = new(games.game(name), settings(name)[0])
+    start = registry.find_game(name).begin(settings(name)[0])
     with pytest.raises(ValueError, match="as many numbers"):
-        FairDealer(secret_of(1), numbers_of(1, start.seats + 1)).act(start)
+        FairDealer(secret_of(1), numbers_of(1, start.seats + 1)).deal(start)
 
 
 @every_game
 def test_there_is_nothing_to_deal_when_the_game_is_over(name: str) -> None:
-    start, acts = acts_of_a_game(name, 0)
+    start, moves = fair_game(name, 0)
     position = start.copy()
-    follow(position, acts)
+    play_all(position, moves)
     dealer = FairDealer(secret_of(0), numbers_of(0, start.seats))
     with pytest.raises(ValueError, match="can do nothing"):
-        dealer.act(position)
+        dealer.deal(position)
 
 
 @every_game
 def test_a_dealer_goes_on_after_a_restart_as_if_nothing_had_happened(name: str) -> None:
-    start, acts = acts_of_a_game(name, 1)
+    start, moves = fair_game(name, 1)
     position, steady = start.copy(), FairDealer(secret_of(1), numbers_of(1, start.seats))
-    for at, act in enumerate(acts):
-        if act.seat == DEALER:
-            if at % 7 == 0 or at > len(acts) - 20:
-                resumed = FairDealer(secret_of(1), numbers_of(1, start.seats), drawn(start, acts[:at]))
-                assert resumed.act(position) == act
-            assert steady.act(position) == act
-        follow(position, [act])
-    assert steady.drawn == drawn(start, acts) > 0
+    for at, move in enumerate(moves):
+        if move.seat == DEALER:
+            resumed = FairDealer(secret_of(1), numbers_of(1, start.seats), count_draws(start, moves[:at]))
+            assert resumed.deal(position.copy()) == move
+            assert steady.deal(position.copy()) == move
+        apply(position, move)
+    assert steady.drawn == count_draws(start, moves) > 0
 
 
 def test_a_covered_round_is_not_settled_twice() -> None:
     """The rules let one needless settlement pass; a dealer that drew between it and the roll would deal oddly."""
     options = next(options for options in settings("colour_square") if options.variant == "covered")
     setting = settings("colour_square").index(options)
-    start, acts = acts_of_a_game("colour_square", 2, setting)
-    kinds = [start.game.codes.read(act.code)[0].name for act in acts]
+    start, moves = fair_game("colour_square", 2, setting)
+    kinds = [start.game.rules.codes.read(move.codes[0])[0].name for move in moves]
     assert "roll" in kinds
     assert "settle" not in kinds

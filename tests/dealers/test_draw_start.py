@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from polychrome import dealers, games
-from polychrome.core import DEALER, new
-from polychrome.core.codes import Act
-from polychrome.core.game import look_out
-from polychrome.dealers import FairDealer, drawn, verify
-from tests.dealers.fair import acts_of_a_game, fair_record, numbers_of, proof, record_of, secret_of
+from polychrome import dealers, registry
+from polychrome.core.moves import Move
+from polychrome.core.positions import deal_move, next_up
+from polychrome.core.seats import DEALER
+from polychrome.dealers import FairDealer, count_draws, verify
+from tests.dealers.fair import fair_game, fair_record, numbers_of, proof, record_of, secret_of
 from tests.games import settings
 
 OPTIONS = {
@@ -27,9 +27,9 @@ every_game = pytest.mark.parametrize("name", sorted(OPTIONS))
 
 
 def start_of(name: str, seats: int) -> Any:
-    game = games.game(name)
+    game = registry.find_game(name)
     more = {"house": "solo"} if (name, seats) == ("blokus_dice", 1) else {}
-    return new(game, msgspec.convert({**OPTIONS[name], "seats": seats, **more}, game.options))
+    return game.begin(msgspec.convert({**OPTIONS[name], "seats": seats, **more}, game.forms.options))
 
 
 def first_draw(seed: int, seats: int) -> int:
@@ -52,11 +52,11 @@ def test_the_first_draw_says_who_starts(name: str, seats: int) -> None:  # [CS-5
     for seed in range(60):
         position = start_of(name, seats)
         dealer = FairDealer(secret_of(seed), numbers_of(seed, seats))
-        (event,) = dealer.events(position)
+        (deal,) = dealer.deals(position)
         seat = first_draw(seed, seats)
-        assert position.game.decode(position, event.acts).start == seat
-        assert (event.drawn, dealer.drawn) == (1, 1)
-        assert event.outlook == look_out(position)
+        assert deal.move.event(position)["start"] == seat
+        assert (deal.drawn, dealer.drawn) == (1, 1)
+        assert deal.next_up == next_up(position)
         found[seat] += 1
     assert len(found) == seats
 
@@ -65,9 +65,9 @@ def test_the_first_draw_says_who_starts(name: str, seats: int) -> None:  # [CS-5
 def test_one_who_is_alone_needs_no_draw(name: str) -> None:  # [CS-5, BD-5]
     position = start_of(name, 1)
     dealer = FairDealer(secret_of(1), numbers_of(1, 1))
-    (event,) = dealer.events(position)
-    assert position.game.decode(position, event.acts).start == 0
-    assert dealer.drawn == event.drawn == 0
+    (deal,) = dealer.deals(position)
+    assert deal.move.event(position)["start"] == 0
+    assert dealer.drawn == deal.drawn == 0
 
 
 @every_game
@@ -78,7 +78,7 @@ def test_a_digest_that_would_favour_a_seat_is_passed_over(name: str, monkeypatch
         position, single = start_of(name, 3), start_of(name, 3)
         whole = FairDealer(secret_of(seed), numbers_of(seed, 3))
         one = FairDealer(secret_of(seed), numbers_of(seed, 3))
-        assert whole.event(position) == [one.act(single)]
+        assert whole.deal(position) == deal_move(single, one)
         assert whole.drawn == one.drawn == 1
 
 
@@ -89,7 +89,7 @@ def setting_of(name: str) -> int:
 @every_game
 def test_a_drawn_start_is_verified_and_a_forged_one_is_not(name: str) -> None:  # [CS-5, BD-5]
     record = fair_record(name, 3, setting_of(name))
-    game = games.game(name)
+    game = registry.find_game(name)
     right = verify(game, record)
     assert right.is_fair, right.text
     seats = record.options.seats
@@ -106,16 +106,15 @@ def test_a_drawn_start_is_verified_and_a_forged_one_is_not(name: str) -> None:  
 
 @every_game
 def test_a_dealer_goes_on_behind_the_draw(name: str) -> None:  # [CS-5, BD-5]
-    start, acts = acts_of_a_game(name, 3, setting_of(name))
-    assert drawn(start, acts[:1]) == 1
-    assert record_of(start, acts, proof(3, start.seats)).events[0].start == first_draw(3, start.seats)
+    start, moves = fair_game(name, 3, setting_of(name))
+    assert count_draws(start, moves[:1]) == 1
+    assert record_of(start, moves, proof(3, start.seats)).events[0].start == first_draw(3, start.seats)
 
 
-def test_the_acts_of_a_drawn_start_are_the_dealers() -> None:
+def test_a_drawn_start_is_a_move_of_the_dealer() -> None:
     for name in OPTIONS:
         position = start_of(name, 2)
-        event = msgspec.convert({"type": "draw_start", "start": 1}, position.game.events)
-        (act,) = position.game.encode(position, event)
-        assert act == Act(DEALER, act.code)
+        move = position.read({"type": "draw_start", "start": 1})
+        assert move.seat == DEALER
         for seat in (0, 1):
-            assert position.why_not(seat, act.code) is not None
+            assert position.why_not(Move(seat, move.codes)) is not None

@@ -11,26 +11,27 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from polychrome import games
-from polychrome.core import DEALER, Act, BadRecord, Record
-from polychrome.core.game import follow
-from polychrome.core.record import Fair
-from polychrome.dealers import drawn, verify
-from tests.dealers.fair import acts_of_a_game, fair_record, forge, proof, record_of
+from polychrome import registry
+from polychrome.core.errors import BadRecord
+from polychrome.core.moves import Move
+from polychrome.core.positions import apply_code
+from polychrome.core.records import Fair, RecordFile, moves_of
+from polychrome.core.seats import DEALER
+from polychrome.dealers import count_draws, verify
+from tests.dealers.fair import fair_game, fair_record, forge, proof, record_of
 from tests.games import settings
 
-every_game = pytest.mark.parametrize("name", games.names())
+every_game = pytest.mark.parametrize("name", registry.game_names())
 
 
-def check(record: Record[Any, Any]) -> Any:
-    return verify(games.game(record.game), record)
+def check(record: RecordFile[Any, Any]) -> Any:
+    return verify(registry.find_game(record.game), record)
 
 
-def dealer_events(name: str, record: Record[Any, Any]) -> list[int]:
+def dealer_events(name: str, record: RecordFile[Any, Any]) -> list[int]:
     """The events with dice or cards in them."""
-    start, _ = acts_of_a_game(name, 0)
-    acts = [start.game.encode(start, event) for event in record.events]
-    return [at for at, (first, *rest) in enumerate(acts) if first.seat == DEALER and rest]
+    start, _ = fair_game(name, 0)
+    return [at for at, move in enumerate(moves_of(start, record)) if move.seat == DEALER and len(move.codes) > 1]
 
 
 @every_game
@@ -39,7 +40,7 @@ def test_an_honest_record_is_right_whatever_the_options(name: str) -> None:
         record = fair_record(name, setting, setting)
         verdict = check(record)
         assert verdict.is_fair, verdict.text
-        assert verdict.draws == drawn(*acts_of_a_game(name, setting, setting))
+        assert verdict.draws == count_draws(*fair_game(name, setting, setting))
 
 
 def flipped(text: str, at: int) -> str:
@@ -83,23 +84,23 @@ def test_numbers_belong_to_seats_and_do_not_run_together(name: str) -> None:
 
 @every_game
 def test_any_changed_die_or_card_is_found_and_named(name: str) -> None:
-    start, acts = acts_of_a_game(name, 0)
+    start, moves = fair_game(name, 0)
     honest = fair_record(name)
-    position, rng, event, checked = start.copy(), Random(name), -1, 0
-    for at, act in enumerate(acts):
-        event += start.game.tail(act.code) >= 0
-        kind = start.game.codes.read(act.code)[0]
-        others = [Act(DEALER, code) for code in range(kind.first, kind.end) if code != act.code]
-        others = [other for other in others if position.why_not(*other) is None]
-        if act.seat == DEALER and others:
-            forged = rng.choice(others)
-            verdict = check(record_of(start, [*acts[:at], forged, *acts[at + 1 :]], proof(0, start.seats)))
-            assert verdict.at == event
-            assert verdict.draws <= checked
-            right = honest.events[event]
-            assert verdict.text.startswith(f"event {event} should have been {text_of(right)}, not ")
-            checked += 1
-        follow(position, [act])
+    position, rng, checked = start.copy(), Random(name), 0
+    for at, move in enumerate(moves):
+        for step, code in enumerate(move.codes):
+            kind = start.game.rules.codes.read(code)[0]
+            others = [other for other in range(kind.first, kind.end) if other != code]
+            others = [other for other in others if position.why_not_code(DEALER, other) is None]
+            if move.seat == DEALER and others:
+                forged = Move(DEALER, [*move.codes[:step], rng.choice(others), *move.codes[step + 1 :]])
+                verdict = check(record_of(start, [*moves[:at], forged, *moves[at + 1 :]], proof(0, start.seats)))
+                assert verdict.at == at
+                assert verdict.draws <= checked
+                right = text_of(honest.events[at])
+                assert verdict.text.startswith(f"event {at} should have been {right}, not ")
+                checked += 1
+            apply_code(position, move.seat, code)
     assert checked == check(honest).draws
 
 

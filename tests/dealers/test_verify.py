@@ -11,10 +11,9 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from polychrome import games
+from polychrome import registry
 from polychrome.cli import main
-from polychrome.core import Record
-from polychrome.core.record import write
+from polychrome.core.records import RecordFile, encode_record
 from tests.dealers.fair import fair_record, forge
 
 
@@ -23,9 +22,9 @@ def verify(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     """The exit code and what was said, on either stream."""
     monkeypatch.setattr("polychrome.core.kernel.interpret", lambda: None)  # this process has compiled rules already
 
-    def run(record: Record[Any, Any] | bytes) -> tuple[int, str]:
+    def run(record: RecordFile[Any, Any] | bytes) -> tuple[int, str]:
         file = tmp_path / "game.json"
-        file.write_bytes(record if isinstance(record, bytes) else write(record))
+        file.write_bytes(record if isinstance(record, bytes) else encode_record(record))
         code = main(["verify", str(file)])
         said = capsys.readouterr()
         assert bool(said.out) != bool(said.err)
@@ -34,7 +33,7 @@ def verify(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     return run
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_an_honest_game_is_confirmed(name: str, verify: Any) -> None:
     code, said = verify(fair_record(name))
     assert code == 0
@@ -42,7 +41,7 @@ def test_an_honest_game_is_confirmed(name: str, verify: Any) -> None:
     assert said.endswith(" dice and cards follow from the secret and the seats' numbers, as promised.")
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_a_forged_game_is_refused_in_one_sentence(name: str, verify: Any) -> None:
     record = fair_record(name)
     for forged, part in [
@@ -61,7 +60,7 @@ def test_what_cannot_be_checked_is_said(verify: Any, capsys: pytest.CaptureFixtu
     for data, part in [
         (replace(record, fair=UNSET), "has no `fair`"),
         (forge(record, secret=UNSET), "not shown yet"),
-        (write(record).replace(record.fair.secret.encode(), b"xyz"), "fair.secret"),  # type: ignore[union-attr]
+        (encode_record(record).replace(record.fair.secret.encode(), b"xyz"), "fair.secret"),  # type: ignore[union-attr]
         (b"", "not a record"),
         (b"\xff\x00{", "not a record"),
         (b'{"polychrome": 1, "game": "chess"}', "no game 'chess'"),
@@ -74,7 +73,7 @@ def test_what_cannot_be_checked_is_said(verify: Any, capsys: pytest.CaptureFixtu
 
 
 def test_it_runs_as_a_command_and_reads_standard_input() -> None:
-    record = write(fair_record("blokus_dice"))
+    record = encode_record(fair_record("blokus_dice"))
     command = [sys.executable, "-m", "polychrome", "verify", "-"]
     done = subprocess.run(command, input=record, capture_output=True, check=False, timeout=120)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -14,9 +14,11 @@ from typing import Any
 
 import msgspec
 
-from polychrome import bots, games
-from polychrome.core import WATCHER, Game, Position, new, perform, seen
-from polychrome.core.record import FORMAT, Record
+from polychrome import bots, registry
+from polychrome.core.game import Game
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, RecordFile
+from polychrome.core.seats import WATCHER
 
 FOLDER = Path(__file__).parent
 Changes = dict[str, Any]
@@ -30,19 +32,19 @@ def files() -> list[Path]:
 def text_of(file: Path) -> str:
     """What a golden file should say, made from its own events."""
     first, *lines = [json.loads(line) for line in file.read_text().splitlines()]
-    game = games.game(first["record"]["game"])
-    options = msgspec.convert(first["record"]["options"], game.options)
-    events = [msgspec.convert(line["event"], game.events) for line in lines if "event" in line]
+    game = registry.find_game(first["record"]["game"])
+    options = msgspec.convert(first["record"]["options"], game.forms.options)
+    events = [msgspec.convert(line["event"], game.forms.events) for line in lines if "event" in line]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in _lines(first, game, options, events))
 
 
 def create(file: Path, story: str, name: str, options: dict[str, Any], players: list[str], seed: int) -> None:
     """A new golden record: bots play it once, from then on it stays."""
-    game = games.game(name)
-    checked = msgspec.convert(options, game.options)
-    table = bots.of(name)
-    _, events = table.play_out(new(game, checked), [table.BOTS[player] for player in players], Random(seed))
-    record = msgspec.to_builtins(Record(FORMAT, name, checked, []))
+    game = registry.find_game(name)
+    checked = msgspec.convert(options, game.forms.options)
+    table = bots.module_for(name)
+    _, events = table.play_out(game.begin(checked), [table.BOTS[player] for player in players], Random(seed))
+    record = msgspec.to_builtins(RecordFile(FORMAT, name, checked, []))
     file.write_text(
         "".join(
             f"{json.dumps(line, ensure_ascii=False)}\n"
@@ -53,20 +55,25 @@ def create(file: Path, story: str, name: str, options: dict[str, Any], players: 
 
 def _lines(first: Any, game: Game, options: Any, events: list[Any]) -> Iterator[Any]:
     yield first
-    position = new(game, options)
+    position = game.begin(options)
     views = _views(position)
     for event in events:
-        position = perform(position, game.encode(position, event))
+        position = position.play(game.forms.encode(position, event))
         before, views = views, _views(position)
         yield {"event": msgspec.to_builtins(event), **_by_viewer(before, views)}
-    yield {"over": position.is_over, "result": game.result(position)}
+    yield {"over": position.is_over, "result": game.forms.result(position)}
 
 
 def _views(position: Position) -> dict[str, Changes]:
     viewers = {"watcher": WATCHER, **{f"seat {seat}": seat for seat in range(position.seats)}}
     game = position.game
     return {
-        name: dict(_flat("", {"view": game.view(seen(position, seat)), "result": game.result(seen(position, seat))}))
+        name: dict(
+            _flat(
+                "",
+                {"view": game.forms.view(position.seen_by(seat)), "result": game.forms.result(position.seen_by(seat))},
+            )
+        )
         for name, seat in viewers.items()
     }
 

@@ -13,7 +13,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.server import invite
 from polychrome.server.limits import Bucket, Limits
 from tests.server.standing import GENEROUS
@@ -82,7 +82,7 @@ def test_a_table_says_which_of_its_seats_are_bots(tmp_path: Path) -> None:
 def test_every_game_is_offered(tmp_path: Path) -> None:
     async def run(server: Served) -> None:
         status, offered = await server.get("/api/games")
-        assert (status, [one["game"] for one in offered]) == (200, list(games.names()))
+        assert (status, [one["game"] for one in offered]) == (200, list(registry.game_names()))
         for one in offered:
             assert one["bots"]
             assert set(one["defaults"][one["printed"]]) <= set("".join(one["built_in"]))

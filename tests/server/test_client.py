@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.errors import BadDefinition
 from polychrome.server import client, rules
 from tests.server.logs import run
@@ -148,7 +148,7 @@ def test_the_rules_of_every_game_are_served_in_both_languages(tmp_path: Path) ->
                     assert response.headers["Cache-Control"] == "no-cache"  # its name stays when it changes
                     page = await response.json()
                 assert (page["game"], page["language"]) == (offered["game"], language)
-                cited = {reason.rule for reason in games.game(offered["game"]).reasons}
+                cited = {reason.rule for reason in registry.find_game(offered["game"]).rules.reasons}
                 assert cited <= set(rules.numbers(page))
         for wrong in ("none.en.json", "none.md", "..%2Fstamp", "de%2Fnone.md"):
             assert (await server.get(f"/rules/{wrong}"))[0] == 404

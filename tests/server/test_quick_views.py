@@ -9,10 +9,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.changes import changes
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow, legal, new, perform, seen
+from polychrome.core.positions import Position, apply_code
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
 from polychrome.server import wire
 from polychrome.server.views import MOST_HEADS, book_of, encoded, may_of
@@ -30,14 +29,15 @@ VARIANTS = [
 
 def moments(name: str, options: dict[str, Any], seed: int, most: int = 120) -> list[tuple[int, Position]]:
     """Some positions of a random game, also those in the middle of an event, and who led there."""
-    game, rng = games.game(name), Random(seed)
-    position = new(game, msgspec.convert({"seats": 3, **game.defaults, **options}, game.options))
+    game, rng = registry.find_game(name), Random(seed)
+    position = game.begin(msgspec.convert({"seats": 3, **game.forms.defaults, **options}, game.forms.options))
     found = [(DEALER, position)]
     while not position.is_over and len(found) < most:
-        actors = [seat for seat in range(DEALER, position.seats) if legal(position, seat)]
+        actors = [seat for seat in range(DEALER, position.seats) if position.legal_codes(seat)]
         waited = [seat for seat in actors if position.waits_for(seat)] or actors
         seat = rng.choice(waited)
-        position = perform(position, [Act(seat, rng.choice(legal(position, seat)))])
+        position = position.copy()
+        apply_code(position, seat, rng.choice(position.legal_codes(seat)))
         found.append((seat, position))
     return found
 
@@ -48,17 +48,17 @@ def positions(name: str, options: dict[str, Any], seed: int, most: int = 120) ->
 
 def is_steady(name: str, options: dict[str, Any]) -> bool:
     start = positions(name, options, 0, 1)[0]
-    return start.game.is_steady(start.options)
+    return start.game.hints.moves_change_only_on_deals(start.options)
 
 
 def plain_spans(position: Position, seat: int, is_begun: bool) -> dict[str, list[int]]:
     """Code by code, as docs/protocol.md says it."""
     game = position.game
     may: dict[str, list[int]] = {}
-    for code in legal(position, seat):
-        if (game.tail(code) < 0) != is_begun:
+    for code in position.legal_codes(seat):
+        if (game.forms.codes_to_follow(code) < 0) != is_begun:
             continue
-        spans = may.setdefault(game.codes.read(code)[0].name, [])
+        spans = may.setdefault(game.rules.codes.read(code)[0].name, [])
         if spans and spans[-1] == code - 1:
             spans[-1] = code
         else:
@@ -68,9 +68,11 @@ def plain_spans(position: Position, seat: int, is_begun: bool) -> dict[str, list
 
 def plain_may(position: Position, seat: int) -> wire.May:
     then = {}
-    for code in [code for code in legal(position, seat) if position.game.tail(code) > 0][:MOST_HEADS]:
+    for code in [code for code in position.legal_codes(seat) if position.game.forms.codes_to_follow(code) > 0][
+        :MOST_HEADS
+    ]:
         after = position.copy()
-        assert follow(after, [Act(seat, code)]) == (1, None)
+        apply_code(after, seat, code)
         then[str(code)] = plain_spans(after, seat, True)
     return wire.May(seat, plain_spans(position, seat, False), then)
 
@@ -80,12 +82,12 @@ def test_all_seats_at_once_see_and_may_do_what_each_does_alone(name: str, option
     for position in positions(name, options, 3):
         seats = list(range(position.seats))
         sight, sights, mays = book_of(position.game).look(position, tuple(seats), (1 << len(seats)) - 1)
-        own_sights = [seen(position, seat).state.tobytes() for seat in seats]
+        own_sights = [position.seen_by(seat).state.tobytes() for seat in seats]
         whole = position.state.tobytes()
         assert sight == (DIFFERENT if len(set(own_sights)) > 1 else ALL if own_sights[0] == whole else SAME)
         assert sights == ([] if sight == ALL else own_sights)
         for seat, may in zip(seats, mays, strict=True):
-            own = seen(position, seat)
+            own = position.seen_by(seat)
             expected = plain_may(own, seat)
             assert may == (wire.write(expected) if expected.now else None)
             assert may_of(own, seat) == expected
@@ -95,9 +97,9 @@ def test_all_seats_at_once_see_and_may_do_what_each_does_alone(name: str, option
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 def test_a_text_says_view_and_result_and_its_spans_are_values_in_it(name: str, options: dict[str, Any]) -> None:
     for position in positions(name, options, 5, 60):
-        own = seen(position, 1)
+        own = position.seen_by(1)
         text, spans = encoded(own)
-        assert text == wire.write({"position": own.game.view(own), "result": own.game.result(own)})
+        assert text == wire.write({"position": own.game.forms.view(own), "result": own.game.forms.result(own)})
         assert (np.diff(spans[:, 0]) > 0).all()
         for start, end in spans:
             assert isinstance(msgspec.json.decode(text[start:end]), dict | list)
@@ -118,13 +120,13 @@ def test_a_text_and_what_is_new_in_it_are_written_at_once_as_one_after_the_other
 
 
 def test_an_open_game_hides_nothing_from_anybody() -> None:
-    is_open = {name: set[bool]() for name in games.names()}
+    is_open = {name: set[bool]() for name in registry.game_names()}
     for name, options in VARIANTS:
         for seed in range(3):
             for position in positions(name, options, seed):
-                if known := position.game.is_open(position.options):
+                if known := position.game.hints.has_no_secrets(position.options):
                     for viewer in (WATCHER, *range(position.seats)):
-                        assert seen(position, viewer).state.tobytes() == position.state.tobytes()
+                        assert position.seen_by(viewer).state.tobytes() == position.state.tobytes()
                 is_open[name].add(known)
     assert is_open == {"blokus_dice": {True}, "calcool": {False}, "colour_square": {True, False}}
 

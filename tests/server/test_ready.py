@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.server import entries as log
 from polychrome.server.state import PARTING_SECONDS
 from tests.server.test_table_resume import MemoryLog
@@ -486,12 +486,12 @@ def test_a_rematch_keeps_the_times_and_games_say_which_they_have(tmp_path: Path)
     with_a_clock(run, tmp_path)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_a_game_times_only_what_its_dealer_does(name: str) -> None:
-    game = games.game(name)
-    assert set(game.timing.acts) <= {kind.name for kind in game.codes.kinds}
-    waits = [when for when in game.timing.acts.values() if when.at == "ready"]
-    assert bool(waits) == (game.timing.ready_ms is not None)  # a limit, and something to limit
+    game = registry.find_game(name)
+    assert set(game.forms.timing.acts) <= {kind.name for kind in game.rules.codes.kinds}
+    waits = [when for when in game.forms.timing.acts.values() if when.at == "ready"]
+    assert bool(waits) == (game.forms.timing.ready_ms is not None)  # a limit, and something to limit
 
 
 def test_games_without_a_race_ask_nobody_whether_they_are_ready(tmp_path: Path) -> None:

@@ -12,11 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import games
-from polychrome.bots.players import Decision, player
-from polychrome.bots.turns import deal
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, legal, new, perform, seen
+from polychrome import registry
+from polychrome.bots.players import Plan, player
+from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.server import entries as log
 from polychrome.server import wire
@@ -36,8 +34,8 @@ OPENED = log.Opened(
 
 def opened(name: str, **options: Any) -> TableState:
     """A running table of a game, before its first event."""
-    game = games.game(name)
-    made = msgspec.convert({"seats": 2, **game.defaults, **options}, game.options)
+    game = registry.find_game(name)
+    made = msgspec.convert({"seats": 2, **game.forms.defaults, **options}, game.forms.options)
     state = begin("t", msgspec.structs.replace(OPENED, game=name, options=msgspec.Raw(msgspec.json.encode(made))))
     for seat in range(len(state.seats)):
         state.add(log.Sat(t=1.0, seat=seat, name=f"S{seat}", token=log.hash_of(str(seat) * 30)))
@@ -47,21 +45,16 @@ def opened(name: str, **options: Any) -> TableState:
 
 def play_some(position: Position, rng: Random, events: int) -> Position:
     """Random events of everybody."""
-    bot = player("random", position)
+    bot, position = player("random", position), position.copy()
     for _ in range(events):
         movers = [seat for seat in (DEALER, *range(position.seats)) if position.waits_for(seat)]
         if not movers:
             break
         seat = rng.choice(movers)
         if seat == DEALER:
-            code = deal(position, rng)
-            for left in range(position.game.tail(code), -1, -1):
-                position = perform(position, [Act(DEALER, code)])
-                code = deal(position, rng) if left else 0
-        else:
-            position = perform(
-                position, [Act(seat, code) for code in bot.decide(seen(position, seat), seat, rng).codes]
-            )
+            deal_move(position, dealer_of(rng))
+        elif move := bot.decide(position.seen_by(seat), seat, rng).move:
+            apply(position, move)
     return position
 
 
@@ -88,7 +81,7 @@ def test_the_bytes_of_a_covered_game_say_nothing_about_other_sheets(seed: int) -
         return
     told = messages(state, position)
     for viewer in (WATCHER, 0, 1):
-        blind = seen(position, viewer)  # all that the viewer may know, and nothing else
+        blind = position.seen_by(viewer)  # all that the viewer may know, and nothing else
         assert messages(state, blind)[viewer] == told[viewer]
         other = position.copy()
         for seat in range(2):
@@ -107,7 +100,7 @@ def test_the_bytes_of_a_change_say_nothing_about_other_sheets(seed: int) -> None
     told = messages(state, position, before)
     assert position.is_over or any(message.startswith(b'{"type":"change"') for message in told.values())
     for viewer in (WATCHER, 0, 1):
-        blind = seen(position, viewer), seen(before, viewer)  # all that the viewer may know, and nothing else
+        blind = position.seen_by(viewer), before.seen_by(viewer)  # all that the viewer may know, and nothing else
         assert messages(state, *blind)[viewer] == told[viewer]
 
 
@@ -120,8 +113,8 @@ def test_the_bytes_before_go_say_nothing_about_cards(seed: int) -> None:
     for _ in range(2):
         position = first
         for kind in ("deal", "card", "card", "card", "card"):
-            codes = [c for c in legal(position, DEALER) if position.game.codes.read(c)[0].name == kind]
-            position = perform(position, [Act(DEALER, rng.choice(codes))])
+            codes = [c for c in position.legal_codes(DEALER) if position.game.rules.codes.read(c)[0].name == kind]
+            position = position.act(DEALER, rng.choice(codes))
         tables.append(messages(state, position))
     assert tables[0] == tables[1]
 
@@ -154,9 +147,9 @@ class Spy:
     def __init__(self) -> None:
         self.seen = b""
 
-    def decide(self, view: Position, seat: int, rng: Random) -> Decision:
+    def decide(self, view: Position, seat: int, rng: Random) -> Plan:
         self.seen = view.state.tobytes()
-        return Decision()
+        return Plan()
 
 
 async def no_wait(_game: str, _bot: str) -> None:
@@ -182,7 +175,7 @@ def test_bots_and_looks_at_a_table_know_what_their_seat_sees(seed: int) -> None:
     state = opened("colour_square", variant="covered")
     state.position = play_some(state.position, Random(seed), 12)
     for seat in range(2):
-        visible = seen(state.position, seat).state.tobytes()
+        visible = state.position.seen_by(seat).state.tobytes()
         assert visible != state.position.state.tobytes()
         assert shown_to_a_bot(state, seat) == visible
         asked = wire.Look(id="look", seat=seat, deals=state.deals, codes=[])
@@ -210,7 +203,7 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Studies, "_advise", advise)
     asyncio.run(ask())
-    assert seen_by_critic == [seen(state.position, seat).state.tobytes() for seat in range(2)]
+    assert seen_by_critic == [state.position.seen_by(seat).state.tobytes() for seat in range(2)]
     assert state.position.state.tobytes() not in seen_by_critic
 
 
@@ -237,7 +230,7 @@ def test_no_token_is_stored_sent_or_logged(tmp_path: Path, caplog: pytest.LogCap
 
 
 def test_a_fresh_game_is_the_same_for_everybody() -> None:
-    for name in games.names():
-        game = games.game(name)
-        start = new(game, msgspec.convert({"seats": 2, **game.defaults}, game.options))
-        assert game.view(seen(start, 0)) == game.view(seen(start, WATCHER))
+    for name in registry.game_names():
+        game = registry.find_game(name)
+        start = game.begin(msgspec.convert({"seats": 2, **game.forms.defaults}, game.forms.options))
+        assert game.forms.view(start.seen_by(0)) == game.forms.view(start.seen_by(WATCHER))

@@ -62,7 +62,9 @@ def test_a_table_that_wakes_gives_everybody_their_time_anew() -> None:
     state.add(log.Started(t=4.0, numbers=["00" * 16] * 3))
     state.opened.secret = "5e" * 32
     for acts, drawn, outlook in deal(state):
-        state.add(log.Played(t=5.0, seat=DEALER, event=state.game.decode(state.position, acts), drawn=drawn), outlook)
+        state.add(
+            log.Played(t=5.0, seat=DEALER, event=state.game.forms.decode(state.position, acts), drawn=drawn), outlook
+        )
     late = 1000.0
     assert plan(state, {}, late).ask, "nobody has entered for longer than a turn takes"
     state.wake(late)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from polychrome import games
-from polychrome.core.record import read
+from polychrome import registry
+from polychrome.core.records import read
 from polychrome.referee import judge
 from tests.server.tools import served
 
@@ -21,7 +21,7 @@ def test_two_bots_play_to_the_end_and_the_record_is_right(tmp_path: Path) -> Non
                 data = await response.read()
             code, answer = judge(data, verify=True)
             assert (code, answer["over"]) == (0, True), answer
-            _, record = read(data, games.game)
+            _, record = read(data, registry.find_game)
             assert len(record.events) > 20
 
     asyncio.run(run())

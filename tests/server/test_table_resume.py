@@ -10,16 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import games
-from polychrome.core.game import perform
-from polychrome.core.record import read
+from polychrome import registry
+from polychrome.core.records import read
 from polychrome.dealers import verify
 from polychrome.server import entries as log
 from polychrome.server import rooms as rooms_module
 from polychrome.server import table as table_module
 from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
 from polychrome.server.rooms import IDLE_SECONDS
-from polychrome.server.state import TableState, acts_of, fold
+from polychrome.server.state import TableState, fold, move_of
 from tests.server.tools import Device, FakeClock, new_token, served
 
 
@@ -148,7 +147,7 @@ def test_a_game_goes_on_after_restarts_and_its_dice_stay_fair(tmp_path: Path) ->
             await me.do("bot", seat=0, bot="greedy")
             await me.until(lambda: me.view["status"] == "over")
             _, record = await server.get(f"/api/tables/{name}/record")
-            assert verify(*read(msgspec.json.encode(record), games.game)).is_fair
+            assert verify(*read(msgspec.json.encode(record), registry.find_game)).is_fair
 
     asyncio.run(run())
 
@@ -174,7 +173,7 @@ def test_the_log_replays_to_what_was_sent(tmp_path: Path) -> None:
             position = fold(table.name, bodies[:1]).position
             for entry in map(log.read, bodies):
                 if isinstance(entry, log.Played):
-                    position = perform(position, acts_of(position, entry))
+                    position = position.play(move_of(position, entry))
             assert position.state.tobytes() == state.position.state.tobytes()
         await store.close()
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from polychrome import games
-from polychrome.core.record import read
+from polychrome import registry
+from polychrome.core.records import read
 from polychrome.dealers import verify
 from polychrome.server.judge import TICKET_SECONDS
 from tests.server.tools import FakeClock, Served, new_token, served
@@ -199,7 +199,7 @@ def test_fair_dice_are_promised_first_and_proved_at_the_end(tmp_path: Path) -> N
         status, record = await server.get(f"/api/tables/{table}/record")
         assert (status, record["fair"]["commitment"], record["fair"]["numbers"][0]) == (200, promised, "12" * 20)
         assert record["fair"]["secret"] == host.view["fair"]["secret"]
-        verdict = verify(*read(msgspec.json.encode(record), games.game))
+        verdict = verify(*read(msgspec.json.encode(record), registry.find_game))
         assert verdict.is_fair, verdict
 
     at_a_server(run, tmp_path)

@@ -215,7 +215,7 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
         n = host.view["n"]
         mind = server.rooms.awake[table.name]._minds
         async with asyncio.timeout(60):
-            while not (len(mind) == 2 and all(one.codes for one in mind.values())):
+            while not (len(mind) == 2 and all(one.move for one in mind.values())):
                 await asyncio.sleep(0.001)
         assert host.view["n"] == n
         clock.move(0.6)

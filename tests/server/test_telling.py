@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from polychrome.core.codes import acts_by
-from polychrome.core.game import attempt, legal
+from polychrome.core.positions import apply
 from polychrome.core.seats import DEALER
 from polychrome.server import dealing
 from polychrome.server import entries as log
@@ -56,21 +55,17 @@ class Standing:
 
 
 def deal(draft: TableState) -> None:
-    for acts, drawn, outlook in dealing.deal(draft):
-        event = draft.game.decode(draft.position, acts)
-        draft.draft(log.Played(t=4.0, seat=DEALER, event=event, drawn=drawn), outlook)
+    for move, drawn, next_up in dealing.deal(draft):
+        event = draft.game.forms.decode(draft.position, move)
+        draft.draft(log.Played(t=4.0, seat=DEALER, event=event, drawn=drawn), next_up)
 
 
 def enter(draft: TableState) -> None:
     """Seat 0 enters the first list that it may."""
-    position, codes = draft.own_position(), list[int]()
-    trial = position.copy()
-    while not codes or len(codes) <= draft.game.tail(codes[0]):
-        codes.append(next(code for code in legal(trial, 0) if (draft.game.tail(code) < 0) == bool(codes)))
-        attempt(trial, acts_by(0, codes[-1:]))
-    acts = acts_by(0, codes)
-    outlook = attempt(position, acts)
-    draft.draft(log.Played(t=5.0, by="a", id="5", seat=0, event=draft.game.decode(position, acts)), outlook)
+    position = draft.own_position()
+    move = next(position.moves(0))
+    next_up = apply(position, move)
+    draft.draft(log.Played(t=5.0, by="a", id="5", seat=0, event=draft.game.forms.decode(position, move)), next_up)
 
 
 def told(listener: Listener) -> object:

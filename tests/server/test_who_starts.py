@@ -10,14 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import games
-from polychrome.core.game import loser, new
-from polychrome.core.record import read
+from polychrome import registry
+from polychrome.core.records import read
 from polychrome.dealers import verify
 from polychrome.referee import judge
 from tests.server.tools import Device, Served, new_token, served
 
-WITH_A_START = [name for name in games.names() if "start" in games.game(name).lobby_options]
+WITH_A_START = [name for name in registry.game_names() if "start" in registry.find_game(name).forms.lobby_options]
 every_game = pytest.mark.parametrize("name", WITH_A_START)
 FIRST = {"colour_square": "active", "blokus_dice": "start"}  # the field of a view that says who starts
 
@@ -53,16 +52,16 @@ def first_seat(device: Device, name: str) -> Any:
 
 
 def test_games_say_what_can_be_agreed_at_a_table() -> None:
-    assert {name: games.game(name).starts for name in games.names()} == {
+    assert {name: registry.find_game(name).forms.starts for name in registry.game_names()} == {
         "colour_square": ("roll_off", "draw"),
         "blokus_dice": ("draw",),
         "calcool": (),
     }
-    for name in games.names():
-        game = games.game(name)
-        for start in game.starts:
-            new(game, msgspec.convert({**game.defaults, "seats": 2, "start": start}, game.options))
-        assert set(game.lobby_options) <= set(game.options.__struct_fields__)
+    for name in registry.game_names():
+        game = registry.find_game(name)
+        for start in game.forms.starts:
+            game.begin(msgspec.convert({**game.forms.defaults, "seats": 2, "start": start}, game.forms.options))
+        assert set(game.forms.lobby_options) <= set(game.forms.options.__struct_fields__)
 
 
 @every_game
@@ -70,7 +69,7 @@ def test_the_host_names_the_youngest_and_all_are_told(name: str, tmp_path: Path)
     async def run(server: Served) -> None:
         host, *others = await lobby(server, name)
         assert host.welcome["lobby_options"][0] == "start"
-        assert host.welcome["starts"] == list(games.game(name).starts)
+        assert host.welcome["starts"] == list(registry.find_game(name).forms.starts)
         assert host.welcome["loser"] is None
         assert host.view["agreed"] == {"options": {"start": 0}, "why": None}
         await host.do("agree", options={"start": 2}, why="youngest")
@@ -122,7 +121,7 @@ def test_the_record_of_a_drawn_start_is_right_and_verified(tmp_path: Path) -> No
         assert record["events"][0]["type"] == "draw_start"
         text = msgspec.json.encode(record)
         assert judge(text, verify=True)[0] == 0
-        assert verify(*read(text, games.game)).is_fair
+        assert verify(*read(text, registry.find_game)).is_fair
 
     at_a_server(run, tmp_path)
 
@@ -258,7 +257,7 @@ async def played_by_bots(server: Served, **agreed: Any) -> tuple[Device, int | N
 
 async def finished(server: Served, device: Device) -> tuple[Device, int | None]:
     await device.until(lambda: device.view["status"] == "over")
-    lost = loser(server.rooms.awake[device.table].state.position)
+    lost = server.rooms.awake[device.table].state.position.loser
     await device.do("rematch")
     return await server.device(device.view["rematch"], device.token), lost
 
@@ -292,8 +291,8 @@ def test_a_rematch_keeps_what_was_agreed(tmp_path: Path) -> None:  # [BD-5, BD-1
 
 
 def position_with(scores: list[tuple[int, int]]) -> Any:
-    game = games.game("blokus_dice")
-    position = new(game, msgspec.convert({"seats": len(scores), "board": "standard", "start": 0}, game.options))
+    game = registry.find_game("blokus_dice")
+    position = game.begin(msgspec.convert({"seats": len(scores), "board": "standard", "start": 0}, game.forms.options))
     for seat, (empty, strikes) in enumerate(scores):
         position.state.empty[seat], position.state.strikes[seat] = empty, strikes
     return position
@@ -314,7 +313,7 @@ def position_with(scores: list[tuple[int, int]]) -> Any:
     ],
 )
 def test_who_lost(scores: list[tuple[int, int]], lost: int | None) -> None:
-    assert loser(position_with(scores)) == lost
+    assert position_with(scores).loser == lost
 
 
 def test_people_with_their_own_dice_draw_lots_themselves(tmp_path: Path) -> None:  # [BD-5]

@@ -10,17 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import bots, games
+from polychrome import bots, registry
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment
-from polychrome.core import Position, new
-from polychrome.core.errors import IllegalAct
-from polychrome.core.game import perform
-from polychrome.core.record import FORMAT, Fair, Player, Record, read
+from polychrome.core.errors import IllegalMove
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, Fair, Player, RecordFile, read
 from polychrome.dealers import commit
-from polychrome.simulate import read_options
+from polychrome.simulation import read_options
 from polychrome.study import analyse as module
 from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, dearest, honest_of
-from polychrome.study.plays import events_of, named
+from polychrome.study.plays import named, play
 from polychrome.study.report import sparkline
 from polychrome.study.told import Step, Value
 from polychrome.study.words import sentence
@@ -46,22 +45,22 @@ class Accountant:
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         position = self.start
         for at, event in enumerate(events):
-            acts = tuple(position.game.encode(position, event))
-            if getattr(event, "seat", 1) == 0 and acts[0].seat == 0:
-                best = Choice(acts, Estimate(3.0))
-                yield Moment(at, 0, SKILL, Estimate(-3.0, 0.3), Choice(acts, Estimate(0.0)), best)
+            move = position.game.forms.encode(position, event)
+            if getattr(event, "seat", 1) == 0 and move.seat == 0:
+                best = Choice((move,), Estimate(3.0))
+                yield Moment(at, 0, SKILL, Estimate(-3.0, 0.3), Choice((move,), Estimate(0.0)), best)
                 yield Moment(at, 0, OTHERS, Estimate(3.0))
             progress(at)
         yield Moment(len(events) - 1, 0, LUCK, Estimate(self.results[0] - START, 0.4))
         yield Moment(len(events) - 1, 1, OTHERS, Estimate(self.results[1] - START + self.slip))
 
 
-def played(name: str = "blokus_dice") -> tuple[Any, Record[Any, Any], list[float]]:
-    game = games.game(name)
-    start = new(game, read_options(game, 2, []))
-    end, events = bots.of(name).play_out(start, [bots.of(name).BOTS["random"]] * 2, Random(4))
-    record = Record(FORMAT, name, start.options, events, players=[Player("anna", "person"), Player("Bo", "bot")])
-    return game, record, [float(game.score(end.state, end.material, seat)[0]) for seat in range(2)]
+def played(name: str = "blokus_dice") -> tuple[Any, RecordFile[Any, Any], list[float]]:
+    game = registry.find_game(name)
+    start = game.begin(read_options(game, 2, []))
+    end, events = bots.module_for(name).play_out(start, [bots.module_for(name).BOTS["random"]] * 2, Random(4))
+    record = RecordFile(FORMAT, name, start.options, events, players=[Player("anna", "person"), Player("Bo", "bot")])
+    return game, record, [float(game.rules.score(end.state, end.material, seat)[0]) for seat in range(2)]
 
 
 def with_accountant(monkeypatch: pytest.MonkeyPatch, results: list[float], slip: float = 0.0) -> None:
@@ -114,10 +113,10 @@ def test_mended_mistakes_do_not_promise_more_than_there_was(
 @pytest.mark.parametrize(("name", "seats"), [("colour_square", 1), ("colour_square", 2), ("blokus_dice", 2)])
 def test_the_best_honest_play_is_not_better_than_all_dice_known(name: str, seats: int) -> None:
     """Played at random, so that there are very many mistakes."""
-    game, module = games.game(name), bots.of(name)
-    start = new(game, read_options(game, seats, ["variant=task1"] if seats == 1 else []))
+    game, module = registry.find_game(name), bots.module_for(name)
+    start = game.begin(read_options(game, seats, ["variant=task1"] if seats == 1 else []))
     _, events = module.play_out(start, [module.BOTS["random"]] * seats, Random(11))
-    told = analyse(game, Record(FORMAT, name, start.options, events))
+    told = analyse(game, RecordFile(FORMAT, name, start.options, events))
     for total in told.seats:
         assert total.ideal is not None
         assert total.result <= total.honest.mean <= total.ideal.mean
@@ -142,7 +141,7 @@ def test_a_game_that_is_not_over_cannot_be_explained() -> None:
 def test_a_game_that_breaks_a_rule_cannot_be_explained() -> None:
     game, record, _ = played()
     record.events.insert(3, record.events[1])
-    with pytest.raises(IllegalAct) as problem:
+    with pytest.raises(IllegalMove) as problem:
         analyse(game, record)
     assert problem.value.at == 3
 
@@ -166,25 +165,26 @@ def test_without_names_seats_are_called_by_their_numbers(monkeypatch: pytest.Mon
 
 def test_where_nothing_is_asked_a_hint_says_so() -> None:
     game, record, results = played()
-    start = new(game, record.options)
+    start = game.begin(record.options)
     advice = advise(start, 0, Accountant(start, results))
     assert advice.plays == []
     assert advice.says.en == "There is nothing for you to do now."
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_play_of_every_game_has_words_in_both_languages(name: str) -> None:
     game, record, _ = played(name)
     said = set()
-    position = new(game, record.options)
+    position = game.begin(record.options)
     for event in record.events:
-        acts = game.encode(position, event)
-        if acts[0].seat >= 0:
-            assert events_of(position, acts) == [msgspec.structs.replace(event, t=msgspec.UNSET)]
+        move = game.forms.encode(position, event)
+        if move.seat >= 0:
+            told = play(position, Choice((move,), Estimate(0.0)))
+            assert told.events == [msgspec.to_builtins(msgspec.structs.replace(event, t=msgspec.UNSET))]
             english, german = (sentence(named(position, [event]), language) for language in ("en", "de"))
             assert english.endswith(".")
             said.add((english.split()[0], german.split()[-1]))
-        position = perform(position, acts)
+        position = position.play(move)
     assert len(said) >= 2
 
 
@@ -201,7 +201,7 @@ def test_every_play_of_every_game_has_words_in_both_languages(name: str) -> None
     ],
 )
 def test_entries_are_named_as_people_would(entry: Any, english: str, german: str) -> None:
-    game = games.game("colour_square")
+    game = registry.find_game("colour_square")
     text = {
         "polychrome": 1,
         "game": "colour_square",
@@ -211,9 +211,9 @@ def test_entries_are_named_as_people_would(entry: Any, english: str, german: str
             {"type": "enter", "seat": 0, "entries": [entry]},
         ],
     }
-    _, record = read(msgspec.json.encode(text), games.game)
-    start = new(game, record.options)
-    rolled = perform(start, game.encode(start, record.events[0]))
+    _, record = read(msgspec.json.encode(text), registry.find_game)
+    start = game.begin(record.options)
+    rolled = start.play(game.forms.encode(start, record.events[0]))
     remark = named(rolled, record.events[1:])
     assert (sentence(remark, "en"), sentence(remark, "de")) == (english, german)
 
@@ -226,7 +226,7 @@ def test_a_graph_of_bars_shows_first_and_last() -> None:
 
 def test_a_game_without_a_critic_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game, record, _ = played()
-    monkeypatch.delattr(bots.of(game.name), "critic")
+    monkeypatch.delattr(bots.module_for(game.name), "critic")
     with pytest.raises(NotToBeAnalysed, match="nobody here can judge Blokus Dice"):
         analyse(game, record)
 

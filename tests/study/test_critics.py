@@ -6,30 +6,30 @@ from random import Random
 
 import pytest
 
-from polychrome import bots, games
-from polychrome.bots.turns import deal
-from polychrome.core import Act, Position, new, perform, seen
-from polychrome.core.record import FORMAT, Record
+from polychrome import bots, registry
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, deal_move, dealer_of
+from polychrome.core.records import FORMAT, RecordFile
 from polychrome.core.seats import DEALER
-from polychrome.simulate import read_options
+from polychrome.simulation import read_options
 from polychrome.study.analyse import advise, analyse, critic_of
 
-CRITICS = games.names()
+CRITICS = registry.game_names()
 
 
 def start(name: str, seats: int = 2) -> Position:
-    game = games.game(name)
-    return new(game, read_options(game, seats, []))
+    game = registry.find_game(name)
+    return game.begin(read_options(game, seats, []))
 
 
 @pytest.mark.parametrize("name", CRITICS)
 def test_a_game_is_explained_and_adds_up(name: str) -> None:
     position = start(name)
-    module = bots.of(name)
+    module = bots.module_for(name)
     end, events = module.play_out(position, [module.BOTS["greedy"], module.BOTS["random"]], Random(8))
-    told = analyse(position.game, Record(FORMAT, name, position.options, events))
+    told = analyse(position.game, RecordFile(FORMAT, name, position.options, events))
     for total in told.seats:
-        assert total.result == position.game.score(end.state, end.material, total.seat)[0]
+        assert total.result == position.game.rules.score(end.state, end.material, total.seat)[0]
         parts = (total.start, total.luck, total.skill, total.others)
         assert sum(part.mean for part in parts) == pytest.approx(total.result)
         assert total.honest.mean >= total.result
@@ -53,11 +53,11 @@ def test_hints_can_be_played_to_the_end(name: str) -> None:
         if position.is_over:
             break
         for seat in range(position.seats):
-            advice = advise(seen(position, seat), seat, critic)
+            advice = advise(position.seen_by(seat), seat, critic)
             assert advice.says.en
             assert advice.says.de
             if position.waits_for(seat) and advice.plays:
-                position = perform(position, [Act(seat, code) for code in advice.plays[0].codes[0]])
+                position = position.play(Move(seat, advice.plays[0].codes[0]))
                 heard += 1
                 break
     assert heard >= 10
@@ -67,13 +67,14 @@ def test_hints_can_be_played_to_the_end(name: str) -> None:
 def test_the_same_view_gets_the_same_hint(name: str) -> None:
     position = dealt(start(name), Random(10))
     for seat in range(position.seats):
-        view = seen(position, seat)
+        view = position.seen_by(seat)
         told = [advise(view.copy(), seat, critic_of(start(name))) for _ in range(2)]
         assert told[0] == told[1]
 
 
 def dealt(position: Position, rng: Random) -> Position:
     """The position when the dealer has done all that it has to."""
-    while position.waits_for(DEALER):
-        position = perform(position, [Act(DEALER, deal(position, rng))])
-    return position
+    after = position.copy()
+    while after.waits_for(DEALER):
+        deal_move(after, dealer_of(rng))
+    return after

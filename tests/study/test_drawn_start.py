@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from polychrome import bots, games
+from polychrome import bots, registry
 from polychrome.bots.blokus_dice.critic import Judge
 from polychrome.bots.blokus_dice.prospects import Thinking
 from polychrome.bots.critic import LUCK
-from polychrome.core import DEALER, Position, new, play
+from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER
 from polychrome.referee import judge
-from polychrome.simulate import read_options, simulate
+from polychrome.simulation import play_games, read_options
 from polychrome.study.analyse import critic_of
 from polychrome.study.tournament import job_of, play_out
 from tests.blokus_dice.script import table
@@ -25,28 +26,28 @@ every_game = pytest.mark.parametrize("name", sorted(PAIRS))
 
 
 def start_of(name: str, seats: int, *more: str) -> Position:
-    game = games.game(name)
-    return new(game, read_options(game, seats, [*PAIRS[name], *more]))
+    game = registry.find_game(name)
+    return game.begin(read_options(game, seats, [*PAIRS[name], *more]))
 
 
 def after_draws(start: Position) -> list[Position]:
-    codes = start.game.codes.kinds[-1]
+    codes = start.game.rules.codes.kinds[-1]
     assert codes.name == "draw_start"
-    return [play(start, DEALER, codes.first + seat) for seat in range(start.seats)]
+    return [start.act(DEALER, codes.first + seat) for seat in range(start.seats)]
 
 
 @every_game
 def test_bots_play_from_a_drawn_start(name: str) -> None:  # [CS-5, BD-5]
     start = start_of(name, 3)
     names = ["random", "greedy", "random"]
-    records = [json.loads(text) for text in simulate(start.game, start.options, names, 7, 12)]
+    records = [json.loads(record.dumps()) for record in play_games(start, names, 7, 12)]
     first = Counter(record["events"][0]["start"] for record in records)
     assert sorted(first) == [0, 1, 2]
     for record in records:
         assert record["events"][0]["type"] == "draw_start"
         assert record["events"][1].get("seat") == record["events"][0]["start"]
         assert judge(json.dumps(record), verify=True)[0] == 0
-    again = [json.loads(text) for text in simulate(start.game, start.options, names, 7, 12)]
+    again = [json.loads(record.dumps()) for record in play_games(start, names, 7, 12)]
     assert again == records
 
 
@@ -65,13 +66,13 @@ def test_games_of_one_deal_draw_the_same_seat(name: str) -> None:  # [CS-5, BD-5
 @every_game
 def test_bots_wait_for_the_draw(name: str) -> None:  # [CS-5, BD-5]
     for start in (start_of(name, 2), *([start_of(name, 2, "variant=task4")] if name == "colour_square" else [])):
-        module = bots.of(name)
+        module = bots.module_for(name)
         for bot in module.BOTS.values():
             assert bot(start, 0, Random(1)) is None
 
 
 def staircase(start: Position, critic: Any, seed: int) -> tuple[list[Any], list[Any], Position]:
-    module = bots.of(start.game.name)
+    module = bots.module_for(start.game.name)
     end, events = module.play_out(start, [module.BOTS["greedy"], module.BOTS["random"]], Random(seed))
     return events, list(critic.moments(events, lambda _: None)), end
 
@@ -81,10 +82,10 @@ def check(start: Position, critic: Any, seed: int) -> None:
     events, moments, end = staircase(start, critic, seed)
     for seat in range(2):
         total = values[seat] + sum(moment.change.mean for moment in moments if moment.seat == seat)
-        assert total == pytest.approx(start.game.score(end.state, end.material, seat)[0])
+        assert total == pytest.approx(start.game.rules.score(end.state, end.material, seat)[0])
     drawn = [moment for moment in moments if moment.event == 0 and moment.kind == LUCK]
     assert sum(moment.change.mean for moment in drawn) == pytest.approx(0, abs=1e-6)  # what one gains the other loses
-    assert critic.ideal(events, 0).mean >= start.game.score(end.state, end.material, 0)[0]
+    assert critic.ideal(events, 0).mean >= start.game.rules.score(end.state, end.material, 0)[0]
     assert critic.hint(start, 0) is None
 
 

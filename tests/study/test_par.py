@@ -10,12 +10,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from polychrome import bots, games
+from polychrome import bots, registry
+from polychrome.bots.seating import strongest
 from polychrome.files import CannotWrite
-from polychrome.simulate import read_options
+from polychrome.simulation import read_options
 from polychrome.study import par
 from polychrome.study.par.drawing import draw, save, shade
-from polychrome.study.par.run import Par, find_par, strongest, tables
+from polychrome.study.par.run import Par, find_par, tables
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = {"blokus_dice": 6, "calcool": 3, "colour_square": 12}
@@ -23,16 +24,16 @@ GAMES = {"blokus_dice": 6, "calcool": 3, "colour_square": 12}
 
 @cache
 def of(name: str, *pairs: str, seats: int | None = None, bot: str = "greedy") -> Par:
-    game = games.game(name)
+    game = registry.find_game(name)
     number, more = par.of(name).setting(pairs, seats)
     return find_par(game, read_options(game, number, more), bot, 1, GAMES[name])
 
 
 def test_every_game_has_a_par() -> None:
-    assert set(GAMES) == set(games.names())
+    assert set(GAMES) == set(registry.game_names())
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_mean_and_spread_are_those_of_all_results(name: str) -> None:
     found = of(name)
     results = [points for game in found.results for points in game]
@@ -44,11 +45,11 @@ def test_mean_and_spread_are_those_of_all_results(name: str) -> None:
     assert json.loads(json.dumps(found.as_json()))["games"] == GAMES[name]
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_the_strongest_bot_is_the_highest_level(name: str) -> None:
-    names = list(bots.of(name).BOTS)
+    names = list(bots.module_for(name).BOTS)
     levels = [bot for bot in names if bot.isdecimal()]
-    assert strongest(games.game(name)) == (str(max(map(int, levels))) if levels else names[-1])
+    assert strongest(registry.find_game(name)) == (str(max(map(int, levels))) if levels else names[-1])
 
 
 def test_squares_end_in_one_way_each() -> None:
@@ -114,13 +115,13 @@ def test_no_chain_is_better_than_the_solver_s() -> None:
 CHANGES: dict[str, dict[str, Any]] = {"blokus_dice": {"size": 7}, "calcool": {}, "colour_square": {"grades": {}}}
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_home_made_ones_have_a_par_too(name: str) -> None:
-    game = games.game(name)
+    game = registry.find_game(name)
     number, pairs = par.of(name).setting([], None)
     options = read_options(game, number, pairs)
-    made = {**games.definition(game, options), "name": "<mine> & yours", **CHANGES[name]}
-    setattr(options, game.printed.option, made)
+    made = {**registry.definition(game, options), "name": "<mine> & yours", **CHANGES[name]}
+    setattr(options, game.forms.definition.option, made)
     found = find_par(game, options, "random", 0, 1)
     assert found.name == "<mine> & yours"
     assert "mean" in [row[0] for row in tables(found)[0].rows]
@@ -131,7 +132,7 @@ def words_of(picture: ET.Element) -> str:
     return " ".join("".join(one.itertext()) for one in picture.iter() if one.tag in (f"{SVG}text", f"{SVG}title"))
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_the_picture_is_whole(name: str, tmp_path: Path) -> None:
     found = of(name)
     save(found, tmp_path / "par.svg")
@@ -148,7 +149,7 @@ def test_the_picture_is_whole(name: str, tmp_path: Path) -> None:
     assert all(part in words for part in found.detail[shown])
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_tables_have_a_word_in_every_column(name: str) -> None:
     for table in tables(of(name)):
         assert table.rows

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from polychrome import bots, games
+from polychrome import bots, registry
 from polychrome.core.errors import GameError
 from polychrome.study.training import train
 
@@ -21,13 +21,13 @@ def learned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         times.append(what)
         return b"weights"
 
-    monkeypatch.setattr(bots.of("colour_square"), "train", learn)
+    monkeypatch.setattr(bots.module_for("colour_square"), "train", learn)
     return times
 
 
 def test_what_is_learned_becomes_a_file(learned: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "duel.net"
-    train(games.game("colour_square"), "duel", "A", 1, 10, out)
+    train(registry.find_game("colour_square"), "duel", "A", 1, 10, out)
     assert (learned, out.read_bytes()) == (["duel"], b"weights")
     assert f"{out}: 7 bytes after 10 games" in capsys.readouterr().out
 
@@ -37,17 +37,17 @@ def test_a_place_where_nothing_can_be_written_is_refused_before_the_first_game(
     learned: list[str], place: str, tmp_path: Path
 ) -> None:
     with pytest.raises(GameError, match="cannot be written"):
-        train(games.game("colour_square"), "duel", "A", 1, 10, tmp_path / place)
+        train(registry.find_game("colour_square"), "duel", "A", 1, 10, tmp_path / place)
     assert not learned
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no such device")
 def test_a_full_disk_is_one_sentence(learned: list[str]) -> None:
     with pytest.raises(GameError, match="No space left on device"):
-        train(games.game("colour_square"), "duel", "A", 1, 10, Path("/dev/full"))
+        train(registry.find_game("colour_square"), "duel", "A", 1, 10, Path("/dev/full"))
     assert learned
 
 
 def test_bots_that_learn_nothing_say_so(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="learn nothing"):
-        train(games.game("calcool"), "duel", "A", 1, 10, tmp_path / "duel.net")
+        train(registry.find_game("calcool"), "duel", "A", 1, 10, tmp_path / "duel.net")

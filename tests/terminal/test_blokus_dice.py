@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import bots, games
-from polychrome.core import Position, legal, new
-from polychrome.core.game import follow
-from polychrome.core.record import read, replay
+from polychrome import bots, registry
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply
+from polychrome.core.records import read, replay
 from polychrome.dealers import verify
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.acts import Place
@@ -39,11 +39,11 @@ def newcomer(table: Table, prompt: str, rng: Random) -> str:
     seat = next(seat for seat in table.people if prompt.startswith(table.names[seat]))
     if rng.random() < 0.4:
         return "1"  # the first picture of a list, if there is one
-    code = rng.choice(legal(table.position, seat))
+    code = rng.choice(table.position.legal_codes(seat))
     kind, values = st.CODES.read(code)
     if kind is st.TAKE:
         return rng.choice([f"take {values[0] + 1}", f"{values[0] + 1}"])
-    event = table.position.game.decode(table.position, [(seat, code)])  # type: ignore[list-item]
+    event = table.position.game.forms.decode(table.position, Move(seat, [code]))
     assert isinstance(event, Place)
     cell = name_of((event.cells[0][0], event.cells[0][1]))
     strike = "strike " if event.strike else ""
@@ -71,7 +71,7 @@ def test_a_newcomer_plays_a_whole_game(
     shown = [line for line in said.splitlines() if "> " not in line]
     assert max(len(line) for line in shown) <= 80
     assert ("won." in said or "shared the win." in said) == (table.position.seats > 1)
-    game, record = read(file.read_bytes(), games.game)
+    game, record = read(file.read_bytes(), registry.find_game)
     assert replay(game, record).is_over
     assert verify(game, record).is_fair
 
@@ -112,20 +112,20 @@ def test_a_shape_can_be_said_without_pictures() -> None:
 
 def choices_of_life_and_death(found: int) -> Iterator[tuple[Position, int, dict[str, str]]]:
     """Positions of random games in which some dice of the pool put the seat out and others do not."""
-    game = games.game("blokus_dice")
-    bots_of_game = bots.of("blokus_dice").BOTS
-    start = new(game, msgspec.convert({"seats": 2, "board": POCKET, "start": 0}, game.options))
+    game = registry.find_game("blokus_dice")
+    bots_of_game = bots.module_for("blokus_dice").BOTS
+    start = game.begin(msgspec.convert({"seats": 2, "board": POCKET, "start": 0}, game.forms.options))
     for seed in range(200):
-        _, events = bots.of("blokus_dice").play_out(start, [bots_of_game["random"]] * 2, Random(seed))
+        _, events = bots.module_for("blokus_dice").play_out(start, [bots_of_game["random"]] * 2, Random(seed))
         position = start.copy()
         for event in events:
-            prospects = game.view(position)["prospects"]
+            prospects = game.forms.view(position)["prospects"]
             if "none" in prospects.values() and len(set(prospects.values())) > 1:
                 yield position.copy(), int(position.state.taking), prospects
                 found -= 1
                 if not found:
                     return
-            follow(position, game.encode(position, event))
+            apply(position, game.forms.encode(position, event))
 
 
 def test_a_die_that_puts_the_seat_out_is_taken_only_after_a_warning() -> None:

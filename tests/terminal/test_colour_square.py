@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import games
-from polychrome.core import legal
-from polychrome.core.record import Record, read, replay
+from polychrome import registry
+from polychrome.core.records import RecordFile, read, replay
 from polychrome.dealers import verify
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.options import VARIANTS
@@ -49,7 +48,7 @@ def newcomer(table: Table, prompt: str, rng: Random) -> str:
     if rng.random() < 0.1:
         return rng.choice(["help", "show", "score", "back", "red", "white z9", "x", "r a1, r a1, r a1"])
     seat = next(seat for seat in table.people if prompt.startswith(table.names[seat]))
-    codes = legal(table.position, seat)
+    codes = table.position.legal_codes(seat)
     kinds = {st.CODES.read(code)[0].name for code in codes}
     if st.CHOOSE_START.name in kinds:
         return rng.choice(table.names)
@@ -63,20 +62,19 @@ def newcomer(table: Table, prompt: str, rng: Random) -> str:
 def typed_entries(table: Table, seat: int, rng: Random) -> str:
     """A list of entries that would do; the client may still hold the first of an earlier line."""
     position = table.position
-    sizes = [st.LIST.values(code)[0] for code in legal(position, seat) if st.CODES.read(code)[0] is st.LIST]
+    sizes = [st.LIST.values(code)[0] for code in position.legal_codes(seat) if st.CODES.read(code)[0] is st.LIST]
     if not sizes or not max(sizes):
         return ""
-    from polychrome.core import play
 
-    position = play(position, seat, st.LIST.code(max(sizes)))
+    position = position.act(seat, st.LIST.code(max(sizes)))
     entries = []
     for _ in range(rng.choice([1, max(sizes)])):
-        codes = [code for code in legal(position, seat) if st.CODES.read(code)[0] is not st.LIST]
+        codes = [code for code in position.legal_codes(seat) if st.CODES.read(code)[0] is not st.LIST]
         if not codes:
             break
         code = rng.choice(codes)
         entries.append(words_for(code, rng))
-        position = play(position, seat, code)
+        position = position.act(seat, code)
         if position.state.due[seat] == 0 or position.state.phase != st.WRITING:
             break
     return rng.choice([", ", " and ", "; "]).join(entries) if rng.random() < 0.9 else "done"
@@ -99,7 +97,7 @@ def test_a_newcomer_plays_a_whole_game(
         assert "won." not in said
     else:
         assert "won." in said or "shared the win." in said
-    game, record = read(file.read_bytes(), games.game)
+    game, record = read(file.read_bytes(), registry.find_game)
     assert replay(game, record).is_over
     assert verify(game, record).is_fair
 
@@ -138,7 +136,9 @@ def test_the_same_seed_gives_the_same_screens() -> None:
 
 def test_last_rolls_are_told_one_at_a_time() -> None:  # [CS-23]
     names, t = ["Ann", "You", "Cleo"], wide()
-    before = replay(*read(msgspec.json.encode(Record(1, "colour_square", t.options, t.events[:-1])), games.game))
+    before = replay(
+        *read(msgspec.json.encode(RecordFile(1, "colour_square", t.options, t.events[:-1])), registry.find_game)
+    )
     assert news(before, t.position, -1, _event(t, -1), names)[-1].endswith("Last rolls, one at a time: You, Cleo.")
     for seat, head in ((1, "last rolls: You alone, then Cleo."), (2, "last roll: Cleo alone.")):
         assert heading(t.position, names).plain.endswith(head)
@@ -154,4 +154,4 @@ def test_last_rolls_are_told_one_at_a_time() -> None:  # [CS-23]
 
 def _event(t: Scene, at: int) -> Any:
     """An event of a scene as the rules read it."""
-    return msgspec.convert(t.events[at], t.position.game.events)
+    return msgspec.convert(t.events[at], t.position.game.forms.events)

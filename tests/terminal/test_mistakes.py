@@ -8,7 +8,7 @@ import pytest
 
 from polychrome.games.colour_square.tables import SQUARE_NUMBER
 from polychrome.terminal.client import Misread
-from polychrome.terminal.colour_square.moves import Move, parse
+from polychrome.terminal.colour_square.moves import TypedEntry, parse
 from tests.terminal.newcomer import type_lines
 
 RED, BLUE, GREEN, YELLOW, WHITE = range(5)
@@ -24,29 +24,29 @@ def said(lines: list[str], *pairs: str, seats: str | None = None) -> str:
 @pytest.mark.parametrize(
     ("line", "moves"),
     [
-        ("red B2", [Move(RED, B2)]),
-        ("red B2, blue C1", [Move(RED, B2), Move(BLUE, C1)]),
-        ("r b2 b c1", [Move(RED, B2), Move(BLUE, C1)]),
-        ("R B2; B C1", [Move(RED, B2), Move(BLUE, C1)]),
-        ("rb2 bc1", [Move(RED, B2), Move(BLUE, C1)]),
-        ("red in B2 and blue in C1", [Move(RED, B2), Move(BLUE, C1)]),
-        ("white A1 yellow", [Move(WHITE, A1, YELLOW)]),
-        ("w a1 y", [Move(WHITE, A1, YELLOW)]),
-        ("wa1y", [Move(WHITE, A1, YELLOW)]),
-        ("the white die at A1, yellow corner", [Move(WHITE, A1, YELLOW)]),
-        ("w a1 y y b2", [Move(WHITE, A1, YELLOW), Move(YELLOW, B2)]),
-        ("w a1, y b2", [Move(WHITE, A1), Move(YELLOW, B2)]),
-        ("w a1 y joker", [Move(WHITE, A1), Move(YELLOW)]),
-        ("red joker", [Move(RED)]),
-        ("joker red, b j", [Move(RED), Move(BLUE)]),
-        ("gre b2", [Move(GREEN, B2)]),
-        ("red B2 red", [Move(RED, B2, RED)]),
-        ("red B2 blue", [Move(RED, B2, BLUE)]),
-        ("red B2 as blue", [Move(RED, B2, BLUE, True)]),
-        ("red B2 as b, b c1", [Move(RED, B2, BLUE, True), Move(BLUE, C1)]),
+        ("red B2", [TypedEntry(RED, B2)]),
+        ("red B2, blue C1", [TypedEntry(RED, B2), TypedEntry(BLUE, C1)]),
+        ("r b2 b c1", [TypedEntry(RED, B2), TypedEntry(BLUE, C1)]),
+        ("R B2; B C1", [TypedEntry(RED, B2), TypedEntry(BLUE, C1)]),
+        ("rb2 bc1", [TypedEntry(RED, B2), TypedEntry(BLUE, C1)]),
+        ("red in B2 and blue in C1", [TypedEntry(RED, B2), TypedEntry(BLUE, C1)]),
+        ("white A1 yellow", [TypedEntry(WHITE, A1, YELLOW)]),
+        ("w a1 y", [TypedEntry(WHITE, A1, YELLOW)]),
+        ("wa1y", [TypedEntry(WHITE, A1, YELLOW)]),
+        ("the white die at A1, yellow corner", [TypedEntry(WHITE, A1, YELLOW)]),
+        ("w a1 y y b2", [TypedEntry(WHITE, A1, YELLOW), TypedEntry(YELLOW, B2)]),
+        ("w a1, y b2", [TypedEntry(WHITE, A1), TypedEntry(YELLOW, B2)]),
+        ("w a1 y joker", [TypedEntry(WHITE, A1), TypedEntry(YELLOW)]),
+        ("red joker", [TypedEntry(RED)]),
+        ("joker red, b j", [TypedEntry(RED), TypedEntry(BLUE)]),
+        ("gre b2", [TypedEntry(GREEN, B2)]),
+        ("red B2 red", [TypedEntry(RED, B2, RED)]),
+        ("red B2 blue", [TypedEntry(RED, B2, BLUE)]),
+        ("red B2 as blue", [TypedEntry(RED, B2, BLUE, True)]),
+        ("red B2 as b, b c1", [TypedEntry(RED, B2, BLUE, True), TypedEntry(BLUE, C1)]),
     ],
 )
-def test_moves_can_be_typed_in_many_ways(line: str, moves: list[Move]) -> None:
+def test_moves_can_be_typed_in_many_ways(line: str, moves: list[TypedEntry]) -> None:
     assert parse(line, "red B2") == moves
 
 

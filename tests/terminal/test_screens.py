@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
-from polychrome.core import Position, perform, seen
-from polychrome.core.record import opening, read
+from polychrome import registry
+from polychrome.core.positions import Position
+from polychrome.core.records import opening, read
 from polychrome.dealers import verify
 from polychrome.terminal.colour_square import draw, news, turn
 from tests.terminal.newcomer import type_lines
@@ -60,7 +60,7 @@ def test_every_stored_screen_is_still_compared() -> None:
 
 def test_the_transcript_of_the_readme_is_what_the_terminal_says() -> None:
     """The moment is part of a whole game, kept as a record: the bot may change, this game does not."""
-    game, record = read((FOLDER / "transcript.json").read_bytes(), games.game)
+    game, record = read((FOLDER / "transcript.json").read_bytes(), registry.find_game)
     assert verify(game, record).is_fair
     names = ["You", "greedy"]
     roll = next(
@@ -68,8 +68,8 @@ def test_the_transcript_of_the_readme_is_what_the_terminal_says() -> None:
     )
     position = opening(game, record)
     for event in record.events[: roll + 1]:
-        position = perform(position, game.encode(position, event))
-    view = seen(position, 0)
+        position = position.play(game.forms.encode(position, event))
+    view = position.seen_by(0)
     lines = [line.plain.rstrip() for line in draw(view, 0, names, 80)]
     lines += [turn(view, 0, names).due(), "You> green B3, yellow B3"]
     for at in range(roll + 1, roll + 4):
@@ -86,6 +86,6 @@ def _rolls(record: Any, at: int) -> int:
 
 
 def _told(position: Position, event: Any, names: list[str]) -> tuple[Position, list[str]]:
-    after = perform(position, position.game.encode(position, event))
+    after = position.play(position.game.forms.encode(position, event))
     seat = getattr(event, "seat", -1)
-    return after, news(seen(position, 0), seen(after, 0), seat, event, names)
+    return after, news(position.seen_by(0), after.seen_by(0), seat, event, names)

@@ -11,14 +11,11 @@ from typing import Any
 
 import pytest
 
-from polychrome import bots, games
-from polychrome.bots.players import Steady
+from polychrome import bots, registry
 from polychrome.cli import main
 from polychrome.core.errors import GameError
-from polychrome.core.game import new, seen
-from polychrome.core.record import read, replay
+from polychrome.core.records import read, replay
 from polychrome.core.seats import WATCHER
-from polychrome.simulate import read_options
 from polychrome.terminal import play as terminal
 from polychrome.terminal import words
 from polychrome.terminal.screen import Left, Screen
@@ -109,7 +106,7 @@ def test_a_game_that_is_left_is_saved_without_its_secret(tmp_path: Path) -> None
     file = tmp_path / "game.json"
     arguments: Any = ("colour_square", None, [], 1, str(file))
     assert words.SAVED_UNFINISHED.format(file=file)[:20] in type_lines(ROUND, *arguments)
-    game, record = read(file.read_bytes(), games.game)
+    game, record = read(file.read_bytes(), registry.find_game)
     assert not replay(game, record).is_over
     assert b'"secret"' not in file.read_bytes()
     assert b'"commitment"' in file.read_bytes()
@@ -126,7 +123,7 @@ def test_a_game_is_saved_when_ctrl_c_hits_a_bot(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(Table, "let_a_bot_act", interrupted)
     with pytest.raises(KeyboardInterrupt):
         type_lines(ROUND, *arguments)
-    _, record = read(file.read_bytes(), games.game)
+    _, record = read(file.read_bytes(), registry.find_game)
     assert [type(event).__name__ for event in record.events] == ["Roll", "Enter"]
 
 
@@ -146,7 +143,7 @@ def test_a_place_that_is_lost_during_the_game_is_asked_for_again(
     said = type_lines([*ROUND, "quit", str(tmp_path), str(good)], *arguments)
     assert said.count("nothing is saved") == 2
     assert said.endswith(f"{words.BYE}\n")
-    assert read(good.read_bytes(), games.game)[1].events
+    assert read(good.read_bytes(), registry.find_game)[1].events
     for declined in ("", "quit"):
         assert type_lines([*ROUND, "quit", declined], *arguments).endswith(f"{words.BYE}\n")
     with pytest.raises(GameError, match="cannot be written"):  # nobody is there to name another
@@ -163,7 +160,7 @@ def test_a_record_can_be_saved_at_the_end_and_another_game_played(tmp_path: Path
     said = sink.getvalue()
     assert "cannot be written: No such file or directory; give a file in a folder that exists" in " ".join(said.split())
     assert said.count(words.OVER) == 2
-    assert replay(*read(file.read_bytes(), games.game)).is_over
+    assert replay(*read(file.read_bytes(), registry.find_game)).is_over
 
 
 def test_it_works_without_a_terminal_and_without_colours() -> None:
@@ -195,10 +192,11 @@ def test_the_end_of_input_ends_everything() -> None:
 
 @pytest.mark.parametrize(("seats", "viewer"), [("me,greedy", 0), ("greedy,me", 1), ("me,me", WATCHER)])
 def test_what_stands_on_a_shared_screen_is_what_all_in_front_of_it_may_see(seats: str, viewer: int) -> None:
-    start = new(games.game("colour_square"), read_options(games.game("colour_square"), 2, ["variant=covered"]))
+    start = registry.find_game("colour_square").start(seats=2, variant="covered")
     table = Table(start, seat_players(start, seats.split(",")), seed=3)
     table.deal()
     for seat in range(2):
-        table.do(seat, Steady(bots.of("colour_square").BOTS["greedy"]).decide(table.view(seat), seat, Random(1)).codes)
-    assert table.shared_view.state.tobytes() == seen(table.position, viewer).state.tobytes()
+        move = bots.module_for("colour_square").BOTS["greedy"](table.view(seat), seat, Random(1))
+        table.do(seat, move.codes)
+    assert table.shared_view.state.tobytes() == table.position.seen_by(viewer).state.tobytes()
     assert table.shared_view.state.tobytes() != table.position.state.tobytes()

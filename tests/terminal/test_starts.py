@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.errors import BadRecord, GameError
-from polychrome.core.game import loser
 from polychrome.terminal import starts
 from polychrome.terminal.blokus_dice import complete
 from polychrome.terminal.table import Table
@@ -19,7 +18,7 @@ from tests.blokus_dice.script import board_with
 from tests.terminal.newcomer import sit_down, type_lines
 from tests.terminal.test_blokus_dice import newcomer
 
-COLOUR_SQUARE, BLOKUS_DICE = games.game("colour_square"), games.game("blokus_dice")
+COLOUR_SQUARE, BLOKUS_DICE = registry.find_game("colour_square"), registry.find_game("blokus_dice")
 
 
 def said(name: str, who: str | None, *lines: str, seats: str | None = None, pairs: Any = (), seed: int = 1) -> str:
@@ -54,7 +53,7 @@ def test_each_game_has_its_own_ways() -> None:  # [BD-5]
     with pytest.raises(BadRecord, match="there is no 'roll_off'; type a seat from 0 to 1, me, draw or loser"):
         starts.start_of(BLOKUS_DICE, ["me", "greedy"], "roll_off")
     with pytest.raises(BadRecord, match="nobody starts Calcool"):
-        starts.start_of(games.game("calcool"), ["me", "greedy"], "draw")
+        starts.start_of(registry.find_game("calcool"), ["me", "greedy"], "draw")
     with pytest.raises(GameError, match="there is no 'roll_off'"):
         said("blokus_dice", "roll_off")
 
@@ -102,7 +101,7 @@ def test_the_loser_starts_the_next_game(tmp_path: Path, monkeypatch: pytest.Monk
 
     def player(table: Table, prompt: str, rng: Random) -> str:
         if "Another game" in prompt:
-            ends.append(loser(table.position))
+            ends.append(table.position.loser)
             firsts.append(int(table.position.state.opener))
             return "y loser" if len(ends) == 1 else "y" if len(ends) < 12 else "n"
         return newcomer(table, prompt, rng)

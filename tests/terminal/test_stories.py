@@ -22,7 +22,7 @@ def told(scene: Table, count: int) -> list[str]:
         before = again.position
         again.send(event)
         if at >= len(scene.events) - count:
-            read = msgspec.convert(event, before.game.events)
+            read = msgspec.convert(event, before.game.forms.events)
             lines += story.news(before, again.position, event.get("seat", -1), read, names)
     return lines
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from polychrome import games
+import polychrome
+from polychrome import registry
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 CATALOGUES = [
@@ -48,11 +49,11 @@ def test_words_of_a_game_carry_its_name(file: Path) -> None:
     assert all(key.startswith(f"{file.parent.name}.") for key in read(file))
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_reason_of_a_refusal_is_said_in_german(name: str) -> None:
     file = SOURCES / "games" / name / "reasons.json"
     known = json.loads(file.read_text(encoding="utf-8"))
-    assert set(known) == {reason.text for reason in games.game(name).reasons}
+    assert set(known) == {reason.text for reason in registry.find_game(name).rules.reasons}
     assert all(german.strip() and german != english for english, german in known.items())
 
 
@@ -72,7 +73,7 @@ def sentences(file: Path) -> set[str]:
 
 
 def test_every_fault_of_a_home_made_file_is_said_in_german() -> None:
-    package = Path(games.__file__).parents[1]
+    package = Path(polychrome.__file__).parent
     modules = [package / "core" / "definition.py", package / "check.py", package / "server" / "client.py"]
     said = set.union(*(sentences(file) for file in [*modules, *package.glob("games/*/tables.py")]))
     known = json.loads((SOURCES / "words" / "files.json").read_text(encoding="utf-8"))

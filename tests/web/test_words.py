@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.changes import changes
 from tests.web.modules import evaluate
 
@@ -96,9 +96,9 @@ return {
 """
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_codes_mean_the_same_as_in_the_server(name: str) -> None:
-    book = games.game(name).codes
+    book = registry.find_game(name).rules.codes
     kinds = [{"name": kind.name, "first": kind.first, "fields": dict(kind.fields)} for kind in book.kinds]
     codes = [*range(0, book.size, max(1, book.size // 500)), *(kind.end - 1 for kind in book.kinds)]
     told = evaluate(CODES, {"kinds": kinds, "codes": codes})

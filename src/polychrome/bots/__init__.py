@@ -1,4 +1,5 @@
-"""Players made of code. Each game has a module here with its `BOTS` (by name) and `play_out` (a whole game)."""
+"""Players made of code. Each game has a module here with its `BOTS` (by name), `play_out` (a whole game) and
+`plain_bot` (how it seats a bot that is no more than a function)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from polychrome.core.kernel import STUDY
 from polychrome.core.kernel_store import STORE
 
 
-def of(game: str) -> Any:
+def module_for(game: str) -> Any:
     """The module with this game's bots, which run compiled if that was done before."""
     module = import_module(f"{__name__}.{game}")
     for part in (f"{game}.bots", f"{game}.{STUDY}"):
@@ -19,4 +20,4 @@ def of(game: str) -> Any:
 
 def quick_interpreted(game: str) -> tuple[str, ...]:
     """The bots of a game that think quickly enough for people even before they are compiled."""
-    return tuple(getattr(of(game), "QUICK_INTERPRETED", ()))
+    return tuple(getattr(module_for(game), "QUICK_INTERPRETED", ()))

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
-from polychrome.core.codes import Act
-from polychrome.core.game import Position
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
 
 LUCK: Literal["luck"] = "luck"  # what chance gave: value after the best play of this roll, minus the mean over rolls
 SKILL: Literal["skill"] = "skill"  # what a decision cost: value of what was played, minus that of the best; 0 or less
@@ -37,9 +37,9 @@ class Remark(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One whole decision of a seat: the acts of it in order, and what they are worth."""
+    """One whole decision of a seat: its moves in order, and what they are worth."""
 
-    acts: tuple[Act, ...]
+    moves: tuple[Move, ...]
     value: Estimate
 
 

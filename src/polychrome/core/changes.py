@@ -18,7 +18,7 @@ from polychrome.core.layout import Array, IntRows
 from polychrome.core.text import COMMA, Text, put_number, room
 
 if TYPE_CHECKING:
-    from polychrome.core.game import Position
+    from polychrome.core.positions import Position
 
 # The free name of the generic kernel below; `bind` puts one game's own kernel in its place.
 write: Callable[..., Any] = lambda *_: 0  # noqa: E731
@@ -35,9 +35,9 @@ QUOTE, BACKSLASH, OBJECT, OBJECT_END, LIST, LIST_END = (np.uint8(ord(sign)) for 
 
 def written(position: Position) -> tuple[bytes, Spans]:
     """A position and its result as JSON, and what is known of that text, of a game that has a writer."""
-    writer = position.game.writer
+    writer = position.game.hints.view_writer
     assert writer is not None, f"{position.game} has no writer"
-    text, spans = room(writer.room), np.empty((position.seats * writer.spans, 2), np.int64)
+    text, spans = room(writer.max_bytes), np.empty((position.seats * writer.spans_per_seat, 2), np.int64)
     end = writer.write(position.state, position.material, text, spans)
     return text[:end].tobytes(), spans
 

@@ -1,34 +1,17 @@
-"""Typed acts and their integer codes: `ENTER.code(die, corner)` is a number, `codes.read(number)` the way back."""
+"""The code book of a game: `ENTER.code(die, corner)` is a number, `codes.read(number)` the way back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 
-class Act(NamedTuple):
-    """One thing done by one seat (or the DEALER)."""
-
-    seat: int
-    code: int
-
-
-_known = lru_cache(maxsize=1 << 14, typed=True)(Act)
-
-
-def acts_by(seat: int, codes: Iterable[int]) -> list[Act]:
-    """Acts of one seat (or the DEALER); tables share those that were made before."""
-    return [_known(seat, code) for code in codes]
-
-
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of act: its word, the sizes of its fields, and where its codes begin."""
+    """A kind of code: its word, the sizes of its fields, and where its codes begin."""
 
     name: str
     first: int
@@ -44,11 +27,11 @@ class Kind:
 
     @cached_property
     def end(self) -> int:
-        """The first code behind this kind."""
+        """The first code after this kind."""
         return self.first + self.size
 
     def code(self, *values: int) -> int:
-        """The code of this act with these field values, in the order of the fields."""
+        """The code with these field values, in the order of the fields."""
         code = 0
         for value, size in zip(values, self.fields.values(), strict=True):
             assert 0 <= value < size, f"{self.name}: {values} in {self.fields}"
@@ -66,7 +49,7 @@ class Kind:
 
 
 class Codes:
-    """The code book of a game: kinds one behind the other, without gaps."""
+    """The code book of a game: kinds one after the other, without gaps."""
 
     def __init__(self) -> None:
         self.kinds: list[Kind] = []
@@ -76,11 +59,11 @@ class Codes:
 
     @cached_property
     def ends(self) -> NDArray[np.int64]:
-        """The first code behind each kind, once all kinds are there."""
+        """The first code after each kind, once all kinds are there."""
         return np.array([kind.end for kind in self.kinds], np.int64)
 
     def kind(self, name: str, **fields: int) -> Kind:
-        """Add a kind of act behind the others."""
+        """Add a kind of code after the others."""
         added = Kind(name, self.size, fields)
         self.kinds.append(added)
         self.size = added.end
@@ -93,7 +76,7 @@ class Codes:
         for kind in self.kinds:
             if kind.first <= code < kind.end:
                 return self._known.setdefault(code, (kind, kind.values(code)))
-        raise ValueError(f"no act has the code {code}; codes run from 0 to {self.size - 1}")
+        raise ValueError(f"there is no code {code}; codes run from 0 to {self.size - 1}")
 
     def names(self, mask: int) -> tuple[str, ...]:
         """The names of the kinds whose numbers are in a mask."""

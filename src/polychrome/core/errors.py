@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -9,42 +10,16 @@ class GameError(Exception):
     """Anything a caller of this library may want to catch."""
 
 
-@dataclass(frozen=True)
-class Reason:
-    """Why an act is refused: the rule that forbids it and a sentence for people."""
-
-    number: int
-    rule: str
-    text: str
+class UnknownGame(GameError, LookupError):
+    """There is no game of this name; the text lists those there are."""
 
 
-class Reasons:
-    """The reasons of one game. Calling it adds one and returns its number, which is what kernels return."""
+class BadOption(GameError, ValueError):
+    """An option that is unknown, missing or out of range. `.place` says which; the text, why and what is allowed."""
 
-    def __init__(self) -> None:
-        self._all: list[Reason] = []
-
-    def __call__(self, rule: str, text: str) -> int:
-        self._all.append(Reason(len(self._all) + 1, rule, text))
-        return len(self._all)
-
-    def __getitem__(self, number: int) -> Reason:
-        return self._all[number - 1]
-
-    def __iter__(self):  # type: ignore[no-untyped-def]
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-
-class IllegalAct(GameError, ValueError):
-    """Refused by the rules; the state is unchanged. `.at` is the event of a record, if there is one."""
-
-    def __init__(self, reason: Reason, what: str = "", at: int | None = None) -> None:
-        super().__init__(f"{what}: {reason.text}" if what else reason.text)
-        self.reason = reason
-        self.at = at
+    def __init__(self, place: str, text: str) -> None:
+        super().__init__(f"{place}: {text}")
+        self.place = place
 
 
 class BadRecord(GameError, ValueError):
@@ -61,3 +36,41 @@ class BadDefinition(GameError, ValueError):
     def __init__(self, place: str, text: str) -> None:
         super().__init__(f"{place}: {text}" if place else text)
         self.place = place
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is refused: the rule that forbids it and a sentence for people."""
+
+    number: int  # of the reason, which is what kernels return
+    rule: str
+    text: str
+
+
+class IllegalMove(GameError, ValueError):
+    """Refused by the rules; the position is unchanged. `.at` is the event of a record, if there is one."""
+
+    def __init__(self, refusal: Refusal, what: str = "", at: int | None = None) -> None:
+        super().__init__(f"{what}: {refusal.text}" if what else refusal.text)
+        self.refusal = refusal
+        self.at = at
+
+
+class Reasons:
+    """The reasons of one game. Calling it adds one and returns its number."""
+
+    def __init__(self) -> None:
+        self._all: list[Refusal] = []
+
+    def __call__(self, rule: str, text: str) -> int:
+        self._all.append(Refusal(len(self._all) + 1, rule, text))
+        return len(self._all)
+
+    def __getitem__(self, number: int) -> Refusal:
+        return self._all[number - 1]
+
+    def __iter__(self) -> Iterator[Refusal]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)

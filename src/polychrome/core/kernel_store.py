@@ -37,7 +37,13 @@ SHIPPED = PACKAGE / "kernels"  # what a wheel brings along
 DIGEST_BYTES = 32  # that a file begins with
 MAX_FILES = 24  # of one part in the cache: versions of the sources
 SECONDS_TO_STOP = 2.0
-_WITHOUT_KERNELS = [PACKAGE / "core" / f"{name}.py" for name in ("definition", "faults", "kernel_store", "record")]
+_WITHOUT_KERNELS = [
+    PACKAGE / "core" / f"{name}.py"
+    for name in (
+        "definition", "faults", "forms", "game", "hints", "kernel_store", "moves", "positions", "records", "rules",
+        "timing", "wording",
+    )
+]  # fmt: skip
 
 logger = logging.getLogger(__name__)
 

@@ -26,6 +26,7 @@ Words = Annotated[NDArray[np.int32], "i4"]
 Masks = Annotated[NDArray[np.uint64], "u8"]
 
 LARGE = 1 << 20  # bytes of a record
+MASK = np.dtype(np.uint64)
 
 LAYOUTS: dict[Any, np.dtype[np.void]] = {}  # the record types that were made, by their classes
 
@@ -102,3 +103,29 @@ def _over(memory: bytearray | NDArray[np.uint8], dtype: np.dtype[np.void]) -> An
     record = np.frombuffer(memory, dtype)[0]
     record.__dict__["data"] = memoryview(memory)  # type: ignore[arg-type] # NumPy does not say that it lends its memory
     return record
+
+
+def element_names(dtype: np.dtype[np.void]) -> tuple[str, ...]:
+    """The name of every element of `as_vector`, such as `pool[3]`; masks are taken apart into `free[0,2].17`."""
+    names = []
+    for name in _fields(dtype):
+        base, shape = dtype[name].base, dtype[name].shape
+        for index in np.ndindex(*shape):
+            one = f"{name}[{','.join(map(str, index))}]" if shape else name
+            names += [f"{one}.{bit}" for bit in range(64)] if base == MASK else [one]
+    return tuple(names)
+
+
+def as_vector(record: Any) -> NDArray[np.float32]:
+    """All fields of a record, one after the other, as numbers; masks as 64 zeros and ones each."""
+    parts = []
+    for name in _fields(record.dtype):
+        values = np.atleast_1d(record[name]).ravel()
+        if values.dtype == MASK:
+            values = np.unpackbits(values.astype("<u8").view(np.uint8), bitorder="little")
+        parts.append(values.astype(np.float32))
+    return np.concatenate(parts)
+
+
+def _fields(dtype: np.dtype[np.void]) -> list[str]:
+    return [name for name in dtype.names or () if name != "padding"]

@@ -17,7 +17,7 @@ Numbers = NDArray[np.int64]
 
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 refusal: Callable[..., Any] = lambda *_: ALLOWED  # noqa: E731
-skip: Callable[..., Any] = lambda *_: 0  # noqa: E731
+next_candidate: Callable[..., Any] = lambda *_: 0  # noqa: E731
 list_codes: Callable[..., Any] = lambda *_: 0  # noqa: E731
 spans_of: Callable[..., Any] = lambda *_: 0  # noqa: E731
 act: Callable[..., Any] = lambda *_: None  # noqa: E731
@@ -27,11 +27,11 @@ hide: Callable[..., Any] = lambda *_: None  # noqa: E731
 def list_spans(state: Any, material: Any, seat: int, next_one: Numbers, kinds: Numbers, spans: Numbers) -> int:
     """Write first, last, first, last, … of the codes that this seat may play, and how many numbers that are; no span
     crosses kinds. Only some codes count: `next_one` says which is the first of them from a code on."""
-    written, code = 0, int(next_one[skip(state, material, seat, 0)])
+    written, code = 0, int(next_one[next_candidate(state, material, seat, 0)])
     while code < kinds.shape[0]:
         if refusal(state, material, seat, code) == ALLOWED:
             written = add_code(code, kinds, spans, written)
-        code = int(next_one[skip(state, material, seat, code + 1)])
+        code = int(next_one[next_candidate(state, material, seat, code + 1)])
     return written
 
 

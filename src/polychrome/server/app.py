@@ -16,7 +16,7 @@ import msgspec
 from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from polychrome import games
+from polychrome import registry
 from polychrome.server import wire
 from polychrome.server.client import Client
 from polychrome.server.ear import Line
@@ -204,7 +204,9 @@ class App:
     async def list_games(self, _request: web.Request) -> web.StreamResponse:
         """What can be played here."""
         if self._games is None:
-            found = [await asyncio.to_thread(games.game, name) for name in games.names()]  # an import, no compiler
+            found = [
+                await asyncio.to_thread(registry.find_game, name) for name in registry.game_names()
+            ]  # an import, no compiler
             self._games = wire.write([game_listed(game) for game in found])
         return web.Response(body=self._games, content_type="application/json")
 
@@ -305,12 +307,12 @@ def game_listed(game: Any) -> wire.GameListed:
         game=game.name,
         title=game.title,
         rules=game.version,
-        defaults=game.defaults,
-        printed=game.printed.option,
-        built_in=list(game.printed.built_in()),
+        defaults=game.forms.defaults,
+        printed=game.forms.definition.option,
+        built_in=list(game.forms.definition.built_in()),
         bots=list(bot_names(game)),
-        clock_ms=game.timing.clock_ms,
-        ready_ms=game.timing.ready_ms,
-        grace_ms=game.timing.grace_ms,
-        options=msgspec.json.schema(game.options),
+        clock_ms=game.forms.timing.clock_ms,
+        ready_ms=game.forms.timing.ready_ms,
+        grace_ms=game.forms.timing.grace_ms,
+        options=msgspec.json.schema(game.forms.options),
     )

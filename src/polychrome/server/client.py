@@ -15,15 +15,15 @@ import msgspec
 import segno
 from aiohttp import web
 
-from polychrome import games
+from polychrome import registry
 from polychrome.check import game_for
 from polychrome.core.errors import BadDefinition
-from polychrome.core.game import Position, perform
+from polychrome.core.positions import Position
 from polychrome.server import entries as log
 from polychrome.server import rules, wire
 from polychrome.server.judge import Refusal
 from polychrome.server.rooms import Rooms
-from polychrome.server.state import TableState, acts_of, begin, fold
+from polychrome.server.state import TableState, begin, fold, move_of
 
 PAGES = (
     "/", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}", "/analysis/{table}"
@@ -126,19 +126,21 @@ class Client:
         try:
             definition = parse((await _said(request)).text)
             game = game_for(definition)
-            says = game.printed.check(definition)
+            says = game.forms.definition.check(definition)
         except BadDefinition as problem:
             # An answer like any other: the file is wrong, not the request.
             return _json({"error": str(problem), "place": problem.place})
-        return _json({"game": game.name, "option": game.printed.option, "says": says, "definition": definition})
+        return _json(
+            {"game": game.name, "option": game.forms.definition.option, "says": says, "definition": definition}
+        )
 
     async def printed(self, request: web.Request) -> web.StreamResponse:
         """A built-in sheet, board or deck as a file: what people's own begin with."""
         name, wanted = request.match_info["game"], request.match_info["name"]
-        game = await asyncio.to_thread(games.game, name) if name in games.names() else None
-        if game is None or wanted not in game.printed.built_in():
+        game = await asyncio.to_thread(registry.find_game, name) if name in registry.game_names() else None
+        if game is None or wanted not in game.forms.definition.built_in():
             raise web.HTTPNotFound(reason="there is no such sheet, board or deck")
-        file = resources.files(games.__name__).joinpath(name, "data", f"{wanted}.json")
+        file = resources.files("polychrome.games").joinpath(name, "data", f"{wanted}.json")
         headers = {"Content-Disposition": f'attachment; filename="{name}-{wanted}.json"'}
         return web.Response(body=file.read_bytes(), content_type="application/json", headers=headers)
 
@@ -167,15 +169,15 @@ def steps(state: TableState, entries: list[Any], first: int) -> dict[str, Any]:
         event = None
         if number:
             event = played[number - 1].event
-            position = perform(position, acts_of(position, played[number - 1]))
+            position = position.play(move_of(position, played[number - 1]))
         if number >= first:
             game = position.game
-            shown.append({"event": event, "position": game.view(position), "result": game.result(position)})
+            shown.append({"event": event, "position": game.forms.view(position), "result": game.forms.result(position)})
     return {
         "game": state.game.name,
         "title": state.game.title,
         "options": state.position.options,
-        "printed": games.definition(state.game, state.position.options),
+        "printed": registry.definition(state.game, state.position.options),
         "players": [{"name": seat.name or "", "kind": "person" if seat.token else "bot"} for seat in state.seats],
         "total": len(played) + 1,
         "first": first,

@@ -10,10 +10,9 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from random import Random, SystemRandom
 from typing import Any
 
-from polychrome.bots.players import Decision, player
-from polychrome.core.codes import acts_by
-from polychrome.core.errors import IllegalAct
-from polychrome.core.game import attempt, seen
+from polychrome.bots.players import Plan, player
+from polychrome.core.errors import IllegalMove
+from polychrome.core.positions import apply
 from polychrome.server import entries as log
 from polychrome.server.dealing import Mind
 from polychrome.server.state import TableState
@@ -26,8 +25,8 @@ _journal = logging.getLogger(__name__)
 class Thought:
     """What a bot has decided for a seat, and the table it was looking at."""
 
-    def __init__(self, seat: int, mind: Mind, decision: Decision, n: int, deals: int) -> None:
-        self.seat, self.mind, self.decision, self.n, self.deals = seat, mind, decision, n, deals
+    def __init__(self, seat: int, mind: Mind, plan: Plan, n: int, deals: int) -> None:
+        self.seat, self.mind, self.plan, self.n, self.deals = seat, mind, plan, n, deals
 
 
 class Crew:
@@ -58,17 +57,17 @@ class Crew:
             mind = minds[seat] = Mind(bot, player(bot, state.position))
         if mind.is_thinking:
             return
-        mind.is_thinking, mind.codes, mind.at = True, (), 0.0
-        view, n, deals = seen(state.position, seat), state.n, state.deals
+        mind.is_thinking, mind.move, mind.at = True, None, 0.0
+        view, n, deals = state.position.seen_by(seat), state.n, state.deals
         loop = asyncio.get_running_loop()
 
         def think() -> None:
             try:
-                decision = mind.player.decide(view, seat, self._rng)
+                plan = mind.player.decide(view, seat, self._rng)
             except Exception:
                 _journal.exception("a bot failed", extra={"table": state.name})
-                decision = Decision()
-            loop.call_soon_threadsafe(post, Thought(seat, mind, decision, n, deals))
+                plan = Plan()
+            loop.call_soon_threadsafe(post, Thought(seat, mind, plan, n, deals))
 
         async def begin() -> None:
             await self._wait_for_bots(state.position.game.name, bot)
@@ -84,9 +83,9 @@ class Crew:
         mind.is_thinking = False
         if minds.get(thought.seat) is not mind:
             return
-        mind.codes, mind.deals = thought.decision.codes, thought.deals
-        wait_ms = thought.decision.after_ms
-        if mind.codes:
+        mind.move, mind.deals = thought.plan.move, thought.deals
+        wait_ms = thought.plan.after_ms
+        if mind.move is not None:
             wait_ms = max(wait_ms, state.opened.pace_ms)
         else:
             mind.passed = thought.n
@@ -95,13 +94,14 @@ class Crew:
     def arrive(self, minds: dict[int, Mind], state: TableState, seat: int, now: float) -> None:
         """A bot's act arrives. If somebody was faster it is refused like anybody's, and the bot looks again."""
         mind = minds[seat]
-        acts = acts_by(seat, mind.codes)
-        mind.codes = ()
-        mind.at = 0.0
+        move, mind.move, mind.at = mind.move, None, 0.0
+        assert move is not None, "a bot arrives with a move"
         position = state.own_position()
         try:
-            outlook = attempt(position, acts)
-        except IllegalAct:
+            outlook = apply(position, move)
+        except IllegalMove:
             mind.at = now + SECOND_LOOK_SECONDS
             return
-        state.draft(log.Played(t=now, seat=seat, event=position.game.decode(position, acts), bot=mind.bot), outlook)
+        state.draft(
+            log.Played(t=now, seat=seat, event=position.game.forms.decode(position, move), bot=mind.bot), outlook
+        )

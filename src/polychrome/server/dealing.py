@@ -11,11 +11,12 @@ from functools import cache
 from typing import NamedTuple
 
 from polychrome.bots.players import Player
-from polychrome.core.codes import acts_by
-from polychrome.core.game import Game, Outlook, go_by
+from polychrome.core.game import Game
+from polychrome.core.moves import Move
+from polychrome.core.positions import NextUp, deal_with
 from polychrome.core.seats import DEALER
 from polychrome.core.timing import AT_ONCE
-from polychrome.dealers import Dealt, FairDealer
+from polychrome.dealers import Deal, FairDealer
 from polychrome.server import wire
 from polychrome.server.ready import NEVER, countdown_from
 from polychrome.server.state import TableState, has_nothing_to_do
@@ -30,9 +31,9 @@ class Mind:
     bot: str
     player: Player
     is_thinking: bool = False
-    codes: tuple[int, ...] = ()  # decided, on the way
+    move: Move | None = None  # decided, on the way
     deals: int = 0  # dealer events it knew of when it decided
-    at: float = 0.0  # when they arrive; without codes: when it looks again
+    at: float = 0.0  # when it arrives; without a move: when the bot looks again
     passed: int = 0  # n of the table when it found nothing to do
 
 
@@ -62,11 +63,11 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
             at = min(at, since)
             continue
         mind = minds.get(number)
-        if mind is None or mind.bot != bot or (mind.codes and mind.deals != state.deals):
+        if mind is None or mind.bot != bot or (mind.move is not None and mind.deals != state.deals):
             ask.append((number, bot))
-        elif mind.codes and mind.at <= now:
+        elif mind.move is not None and mind.at <= now:
             arrive.append(number)
-        elif mind.codes or mind.at > now:
+        elif mind.move is not None or mind.at > now:
             at = min(at, mind.at)
         elif not mind.is_thinking and mind.passed != state.n:
             ask.append((number, bot))
@@ -76,7 +77,7 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
 
 def is_race(state: TableState) -> bool:
     """Whether the dealer goes on without those it waits for when time is up, so that no bot need act for them."""
-    timing = state.game.timing
+    timing = state.game.forms.timing
     return any(timing.of(kind).at == "clock" or timing.of(kind).by_ms is not None for kind in state.possible)
 
 
@@ -106,7 +107,7 @@ def are_done(state: TableState, minds: dict[int, Mind], bots: Bots) -> bool:
     for number in range(len(state.seats)):
         if bots and bots[number][0] is not None:
             mind = minds.get(number)
-            is_done = mind is not None and mind.passed == state.n and not mind.is_thinking and not mind.codes
+            is_done = mind is not None and mind.passed == state.n and not mind.is_thinking and mind.move is None
         else:
             is_done = bool(state.done >> number & 1)
         if is_done:
@@ -122,7 +123,7 @@ def next_deal(
     """When the dealer acts, as far as can be said now, and the clock that people see."""
     due, shown = NEVER, None
     for kind, since in state.possible.items():
-        when = state.game.timing.of(kind)
+        when = state.game.forms.timing.of(kind)
         starts, end = state.dealt, state.dealt + clock if clock else NEVER
         soon = since + when.after_ms / 1000
         if when.at == "done":
@@ -159,20 +160,20 @@ def fair_dealer(state: TableState) -> FairDealer:
     return state.dealer
 
 
-def deal(state: TableState) -> list[Dealt]:
-    """Do the dealer's next event and those that follow at once, in a draft; nothing where people roll the dice."""
+def deal(state: TableState) -> list[Deal]:
+    """Make the dealer's next move and those that follow at once, in a draft; nothing where people roll the dice."""
     if state.opened.dice == "fair":
-        return fair_dealer(state).events(state.own_position(), kinds_at_once(state.game))
+        return fair_dealer(state).deals(state.own_position(), kinds_at_once(state.game))
     trial = state.position.copy()
-    codes, _, ended, _ = go_by(trial, DEALER, (), 0)
+    codes, _, ended, _ = deal_with(trial, (), 0)
     if not ended:
         return []  # chance decides
     state.adopt(trial)
-    return [Dealt(acts_by(DEALER, codes), 0, Outlook(*ended[2:4]))]
+    return [Deal(Move(DEALER, codes, trial), 0, NextUp(*ended[2:4]))]
 
 
 @cache
 def kinds_at_once(game: Game) -> int:
     """The kinds of act that the dealer never waits with, a mask."""
-    whens = [game.timing.of(kind.name) for kind in game.codes.kinds]
+    whens = [game.forms.timing.of(kind.name) for kind in game.rules.codes.kinds]
     return sum(1 << number for number, when in enumerate(whens) if when == AT_ONCE)

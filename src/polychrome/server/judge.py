@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from polychrome import bots
-from polychrome.core.codes import Act, acts_by
 from polychrome.core.definition import words
-from polychrome.core.errors import BadDefinition, BadRecord, IllegalAct
+from polychrome.core.errors import BadDefinition, BadRecord, IllegalMove
 from polychrome.core.faults import converted
-from polychrome.core.game import Game, Outlook, Position, attempt, seen
+from polychrome.core.game import Game
+from polychrome.core.moves import Move
+from polychrome.core.positions import NextUp, Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.server import entries as log
 from polychrome.server import wire
@@ -90,11 +91,11 @@ def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
             raise Refusal("bot", "a bot plays this seat; take it back first")
     check_fresh(state, said.deals)
     position = state.own_position()
-    acts = acts_said(position, said)
+    move = move_said(position, said)
     if seat == DEALER:
-        check_no_start(state, acts)
-    outlook = played(position, acts)
-    event = position.game.decode(position, acts)
+        check_no_start(state, move)
+    outlook = played(position, move)
+    event = position.game.forms.decode(position, move)
     state.draft(log.Played(t=now, by=token[:16], id=said.id, seat=seat, event=event, done=said.done), outlook)
 
 
@@ -105,35 +106,35 @@ def check_dealer(state: TableState, token: str) -> None:
         raise Refusal("role", "at this table the server rolls the dice")
 
 
-def check_no_start(state: TableState, acts: list[Act]) -> None:
+def check_no_start(state: TableState, move: Move) -> None:
     """Not even a host with real dice starts a race before people are ready: the table does that by itself."""
-    kind, _ = state.game.codes.read(acts[0].code)
-    if state.game.timing.of(kind.name).at == "ready":
+    kind, _ = state.game.rules.codes.read(move.codes[0])
+    if state.game.forms.timing.of(kind.name).at == "ready":
         raise Refusal("ready", "this comes by itself when everybody is ready")
 
 
-def acts_said(position: Position, said: wire.ActNow) -> list[Act]:
-    """The acts of a command, checked as far as their form goes."""
+def move_said(position: Position, said: wire.ActNow) -> Move:
+    """The move of a command, checked as far as its form goes."""
     codes, seat = said.codes, said.seat
     has_event = said.event is not wire.NO_EVENT and bytes(said.event) != b"null"
     if (codes is not None) == has_event:
         raise Refusal("form", "an act has codes or an event, one of the two")
     if codes is not None:
         check_whole(position.game, codes)
-        return acts_by(seat, codes)
+        return Move(seat, codes, position)
     try:
-        acts = position.game.encode(position, event_reader(position.game).decode(said.event))
+        move = position.game.forms.encode(position, event_reader(position.game).decode(said.event))
     except (msgspec.MsgspecError, BadRecord, RecursionError, UnicodeError) as problem:
         raise Refusal("form", f"event: {problem}") from None
-    if {actor for actor, _ in acts} != {seat}:
+    if move.seat != seat:
         raise Refusal("role", f"this event is not one of seat {seat}")
-    return acts
+    return move
 
 
 def check_whole(game: Game, codes: list[int]) -> None:
     """The codes exist and are one event from its first to its last act."""
     check_codes(game, codes)
-    tails = game.tails
+    tails = game.to_follow
     if not codes or tails[codes[0]] != len(codes) - 1:
         raise Refusal("form", "the codes of an act are one whole event")
     for code in codes[1:]:
@@ -143,16 +144,16 @@ def check_whole(game: Game, codes: list[int]) -> None:
 
 def check_codes(game: Game, codes: list[int]) -> None:
     """The codes exist."""
-    if codes and max(codes) >= game.codes.size:
-        raise Refusal("form", f"codes run from 0 to {game.codes.size - 1}")
+    if codes and max(codes) >= game.rules.codes.size:
+        raise Refusal("form", f"codes run from 0 to {game.rules.codes.size - 1}")
 
 
-def played(position: Position, acts: list[Act]) -> Outlook:
-    """Do these acts *in place*: what may come then; a broken rule becomes a refusal."""
+def played(position: Position, move: Move) -> NextUp:
+    """Make a move, or begin one, *in place*: what may come then; a broken rule becomes a refusal."""
     try:
-        return attempt(position, acts)
-    except IllegalAct as problem:
-        raise Refusal(problem.reason.rule, str(problem)) from None
+        return apply(position, move)
+    except IllegalMove as problem:
+        raise Refusal(problem.refusal.rule, str(problem)) from None
 
 
 def look(state: TableState, said: wire.Look, token: str) -> Position:
@@ -163,8 +164,8 @@ def look(state: TableState, said: wire.Look, token: str) -> Position:
         check_own(state, said.seat, token)
     check_fresh(state, said.deals)
     check_codes(state.game, said.codes)
-    own = state.position.copy() if said.seat == DEALER else seen(state.position, said.seat)
-    played(own, acts_by(said.seat, said.codes))
+    own = state.position.copy() if said.seat == DEALER else state.position.seen_by(said.seat)
+    played(own, Move(said.seat, said.codes, own))
     return own
 
 
@@ -246,7 +247,7 @@ def hand_to_bot(state: TableState, said: wire.HandToBot, token: str, now: float)
 
 def bot_names(game: Game) -> tuple[str, ...]:
     """The bots that can play this game."""
-    return tuple(bots.of(game.name).BOTS)
+    return tuple(bots.module_for(game.name).BOTS)
 
 
 def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:
@@ -254,7 +255,7 @@ def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:
     check_host(state, token)
     if state.status != "open":
         raise Refusal("started", "the options are agreed before the start")
-    game, known = state.game, state.game.lobby_options
+    game, known = state.game, state.game.forms.lobby_options
     for name in said.options:
         if name not in known:
             allowed = f"only {words(known)} can" if known else "none can in this game"
@@ -268,7 +269,7 @@ def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:
         raise Refusal("options", f"options.start: seat {start} did not lose the game before")
     options = options_of(game, {**msgspec.json.decode(state.options), **said.options})
     try:
-        game.prepare(msgspec.json.decode(options, type=game.options))
+        game.forms.prepare(msgspec.json.decode(options, type=game.forms.options))
     except BadDefinition as problem:
         raise Refusal("options", f"options.{problem}") from None
     why = said.why if "start" in said.options or state.agreed is None else state.agreed.why
@@ -278,7 +279,7 @@ def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:
 def options_of(game: Game, said: dict[str, Any]) -> msgspec.Raw:
     """Complete options of the right form, as the log keeps them. Raises Refusal."""
     try:
-        options = converted({"seats": 2, **game.defaults, **said}, game.options, "options")
+        options = converted({"seats": 2, **game.forms.defaults, **said}, game.forms.options, "options")
     except BadRecord as problem:
         raise Refusal("options", str(problem)) from None
     return msgspec.Raw(msgspec.json.encode(options))

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from polychrome import bots, games
+from polychrome import bots, registry
 from polychrome.core.game import Game
 from polychrome.core.kernel_store import STORE, KernelStore
 from polychrome.server.views import book_of
@@ -54,12 +54,12 @@ class GameLoader:
         await asyncio.sleep(ASKED_SECONDS)
         if self._games:
             await asyncio.sleep(CALM_SECONDS)
-        for name in games.names():
+        for name in registry.game_names():
             try:
                 await self.load(name)
             except Exception:
                 logger.exception("could not load %s", name)
-        await self._compile("core", *games.names(), is_urgent=False)
+        await self._compile("core", *registry.game_names(), is_urgent=False)
         self.is_done = True
 
     def close(self) -> None:
@@ -83,7 +83,7 @@ class GameLoader:
 
 def _load_game(name: str) -> Game:
     """Import all that a table needs."""
-    game = games.game(name)
-    bots.of(name)
+    game = registry.find_game(name)
+    bots.module_for(name)
     book_of(game)
     return game

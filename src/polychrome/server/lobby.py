@@ -51,6 +51,6 @@ def summary(state: TableState) -> Summary:
         dice=state.opened.dice,
         opened=state.opened.t,
         bots=[seat.name is not None and not seat.token for seat in state.seats],
-        winners=state.game.result(state.position)["winners"] or [] if state.status == "over" else [],
+        winners=state.game.forms.result(state.position)["winners"] or [] if state.status == "over" else [],
     )
     return Summary(state.name, state.status, state.opened.listed, state.touched, msgspec.json.encode(facts))

@@ -34,7 +34,7 @@ def ready_limit(state: TableState) -> float:
     not where one person plays with bots, or alone."""
     limit_ms = state.opened.ready_ms
     if limit_ms is None and sum(bool(seat.token) and not seat.bot for seat in state.seats) > 1:
-        limit_ms = state.game.timing.ready_ms
+        limit_ms = state.game.forms.timing.ready_ms
     return limit_ms / 1000 if limit_ms else NEVER
 
 
@@ -51,5 +51,5 @@ def not_ready(state: TableState) -> list[int] | None:
 
 def waits_for_ready(state: TableState) -> bool:
     """Whether the dealer may do something now that it does only when people are ready."""
-    timing = state.game.timing
+    timing = state.game.forms.timing
     return any(timing.of(kind).at == "ready" for kind in state.possible)

@@ -15,10 +15,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET, Raw
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.errors import BadDefinition, BadRecord
-from polychrome.core.game import loser
-from polychrome.core.record import FORMAT, Fair, Player, Record
+from polychrome.core.records import FORMAT, Fair, Player, RecordFile
 from polychrome.dealers import commit
 from polychrome.server import entries as log
 from polychrome.server import wire
@@ -79,8 +78,8 @@ class Rooms:
         name = name_from(wish.host, wish.id)
         if await self.table(name):
             return name
-        if wish.game not in games.names():
-            raise Refusal("game", f"there is no game {wish.game!r}; known are {', '.join(games.names())}")
+        if wish.game not in registry.game_names():
+            raise Refusal("game", f"there is no game {wish.game!r}; known are {', '.join(registry.game_names())}")
         game = await self.loader.load(wish.game)
         opened = log.Opened(
             t=self.clock.time(),
@@ -122,7 +121,7 @@ class Rooms:
         now = self.clock.time()
         secret = secrets.token_hex(32) if state.opened.secret else ""
         opened = msgspec.structs.replace(
-            state.opened, t=now, id="", secret=secret, host=state.host, loser=loser(state.position)
+            state.opened, t=now, id="", secret=secret, host=state.host, loser=state.position.loser
         )
         rest: list[log.Entry] = []
         for number, seat in enumerate(state.seats):
@@ -252,8 +251,8 @@ def record_of(state: TableState, entries: Sequence[log.Entry]) -> bytes:
         numbers = [seat.number or "" for seat in state.seats]
         fair = Fair(commit(bytes.fromhex(state.opened.secret)), numbers, state.opened.secret)
     options = state.position.options
-    result = state.game.result(state.position)
-    record = Record(FORMAT, state.game.name, options, events, state.opened.rules, players, UNSET, fair, result)
+    result = state.game.forms.result(state.position)
+    record = RecordFile(FORMAT, state.game.name, options, events, state.opened.rules, players, UNSET, fair, result)
     return msgspec.json.encode(record)
 
 

@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from polychrome import games
-from polychrome.core.codes import Act
-from polychrome.core.game import Game, Outlook, Position, attempt, legal, look_out, new, perform
+from polychrome import registry
+from polychrome.core.game import Game
+from polychrome.core.moves import Move
+from polychrome.core.positions import NextUp, Position, apply, next_up
 from polychrome.core.seats import DEALER
 from polychrome.dealers import FairDealer
 from polychrome.server import entries as log
@@ -115,7 +116,7 @@ class TableState:
                 del self.answered[f"{entry.by} {entry.id}"]
         self.drafted = []
 
-    def draft(self, entry: Entry, outlook: Outlook | None = None) -> None:
+    def draft(self, entry: Entry, outlook: NextUp | None = None) -> None:
         """Add an entry that is still to be stored."""
         self.drafted.append(entry)
         self.add(entry, outlook)
@@ -165,7 +166,7 @@ class TableState:
 
     # --- adding entries -----------------------------------------------------------------------------------------
 
-    def add(self, entry: Entry, outlook: Outlook | None = None) -> None:
+    def add(self, entry: Entry, outlook: NextUp | None = None) -> None:
         """One more entry. `outlook`: its acts are done already, and this may come then."""
         self.n += 1
         self.touched = entry.t
@@ -218,9 +219,9 @@ class TableState:
     def _agree(self, agreed: log.Agreed | None) -> None:
         """Other options hold now; None: those that the table was opened with."""
         self.agreed = agreed
-        options = msgspec.json.decode(self.options, type=self.game.options)
-        self.adopt(new(self.game, options))
-        self.is_steady = self.game.is_steady(options)
+        options = msgspec.json.decode(self.options, type=self.game.forms.options)
+        self.adopt(self.game.begin(options))
+        self.is_steady = self.game.hints.moves_change_only_on_deals(options)
 
     def _add_left(self, entry: log.Left) -> None:
         here = self.seats[entry.seat]
@@ -250,12 +251,12 @@ class TableState:
         self.dealt = entry.t
         for seat, number in enumerate(entry.numbers):
             self._change(seat, number=number)
-        self._take_note(look_out(self.position), entry.t)
+        self._take_note(next_up(self.position), entry.t)
 
-    def _add_played(self, entry: log.Played, outlook: Outlook | None) -> None:
+    def _add_played(self, entry: log.Played, outlook: NextUp | None) -> None:
         if outlook is None:
             position = self.own_position()
-            outlook = attempt(position, acts_of(position, entry))
+            outlook = apply(position, move_of(position, entry))
         seat = entry.seat
         if seat == DEALER:
             self.deals += 1
@@ -267,7 +268,7 @@ class TableState:
         if outlook != (self.waiting, self.kinds):
             self._take_note(outlook, entry.t)
 
-    def _take_note(self, outlook: Outlook, now: float) -> None:
+    def _take_note(self, outlook: NextUp, now: float) -> None:
         """Since when whom is waited for, and since when the dealer may do what."""
         waiting, kinds = outlook
         if more := (waiting & ~self.waiting) >> 1:
@@ -277,7 +278,7 @@ class TableState:
             self.status = "over"
         if kinds != self.kinds:
             known = self.possible
-            self.possible = {kind: known.get(kind, now) for kind in self.game.codes.names(kinds)}
+            self.possible = {kind: known.get(kind, now) for kind in self.game.rules.codes.names(kinds)}
             self.kinds = kinds
 
     def wake(self, now: float) -> None:
@@ -285,28 +286,28 @@ class TableState:
         count down before it is known who has come back."""
         self.dealt = now
         back = now + PARTING_SECONDS
-        self.possible = {kind: back if self.game.timing.of(kind).at == "ready" else now for kind in self.possible}
+        self.possible = {kind: back if self.game.forms.timing.of(kind).at == "ready" else now for kind in self.possible}
         self.asked = dict.fromkeys(self.asked, now)
 
 
-def acts_of(position: Position, entry: log.Played) -> list[Act]:
-    """The acts of an event in the log."""
-    return position.game.encode(position, event_reader(position.game).decode(entry.event))
+def move_of(position: Position, entry: log.Played) -> Move:
+    """The move of an event in the log."""
+    return position.game.forms.encode(position, event_reader(position.game).decode(entry.event))
 
 
 @lru_cache
 def event_reader(game: Game) -> msgspec.json.Decoder[Any]:
     """Reads the events of a game."""
-    return msgspec.json.Decoder(game.events)
+    return msgspec.json.Decoder(game.forms.events)
 
 
 def begin(name: str, opened: log.Opened) -> TableState:
     """A table with its first entry."""
-    game = games.game(opened.game)
-    options = msgspec.json.decode(opened.options, type=game.options)
-    position = new(game, options)
-    clock_ms = game.timing.clock_ms if opened.clock_ms is None else opened.clock_ms
-    grace_ms = game.timing.grace_ms
+    game = registry.find_game(opened.game)
+    options = msgspec.json.decode(opened.options, type=game.forms.options)
+    position = game.begin(options)
+    clock_ms = game.forms.timing.clock_ms if opened.clock_ms is None else opened.clock_ms
+    grace_ms = game.forms.timing.grace_ms
     if grace_ms is not None and opened.grace_ms is not None:
         grace_ms = opened.grace_ms
     return TableState(
@@ -317,8 +318,8 @@ def begin(name: str, opened: log.Opened) -> TableState:
         game,
         clock_ms / 1000 if clock_ms else None,
         grace_ms / 1000 if grace_ms else None,
-        game.is_open(options),
-        game.is_steady(options),
+        game.hints.has_no_secrets(options),
+        game.hints.moves_change_only_on_deals(options),
         host=opened.host,
         dealt=opened.t,
         touched=opened.t,
@@ -336,11 +337,10 @@ def fold(name: str, bodies: list[bytes]) -> TableState:
 
 def has_nothing_to_do(position: Position, seat: int) -> bool:
     """Whether this seat may do nothing, or nothing that would change anything."""
-    codes: list[Any] = legal(position, seat)
+    codes: list[Any] = position.legal_codes(seat)
     if len(codes) > 3:
         return False
     before = position.state.tobytes()
     return all(
-        position.game.tail(code) == 0 and perform(position, [Act(seat, code)]).state.tobytes() == before
-        for code in codes
+        position.game.to_follow[code] == 0 and position.act(seat, code).state.tobytes() == before for code in codes
     )

@@ -18,12 +18,12 @@ from multiprocessing import get_context, parent_process
 
 import msgspec
 
-from polychrome import games
+from polychrome import registry
 from polychrome.bots.critic import Critic
 from polychrome.core.errors import GameError
-from polychrome.core.game import Position, new, seen
 from polychrome.core.kernel_store import STORE
-from polychrome.core.record import read
+from polychrome.core.positions import Position
+from polychrome.core.records import read
 from polychrome.server import wire
 from polychrome.server.entries import hash_of
 from polychrome.server.judge import Refusal, check_fresh, check_own
@@ -131,7 +131,7 @@ class Studies:
         self._asked.add(key)
         try:
             METRICS.count("hints")
-            view = seen(state.position, asked.seat)
+            view = state.position.seen_by(asked.seat)
             loop = asyncio.get_running_loop()
             advice = await loop.run_in_executor(self._thread, self._advise, name, view, asked.seat)
         except GameError as problem:
@@ -144,7 +144,7 @@ class Studies:
         from polychrome.study.analyse import advise, critic_of  # the server answers before that
 
         if name not in self._critics:
-            self._critics[name] = critic_of(new(view.game, view.options))
+            self._critics[name] = critic_of(view.game.begin(view.options))
             if len(self._critics) > MOST_CRITICS:
                 self._critics.popitem(last=False)
         self._critics.move_to_end(name)
@@ -181,7 +181,7 @@ def explain(record: bytes) -> tuple[bytes, str]:
     from polychrome.study.analyse import analyse
 
     try:
-        game, whole = read(record, games.game)
+        game, whole = read(record, registry.find_game)
         STORE.compile_now(["core", *parts_of(game.name)])
         return msgspec.json.encode(analyse(game, whole)), ""
     except GameError as problem:

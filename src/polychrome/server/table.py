@@ -14,7 +14,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from polychrome.core.codes import Act
 from polychrome.core.seats import DEALER
 from polychrome.server import dealing, wire
 from polychrome.server import entries as log
@@ -320,11 +319,11 @@ class Table:
         except Refusal as refusal:
             return refusal
         game, codes = draft.game, said.codes
-        whole = bool(codes) and game.tail(codes[0]) == len(codes) - 1
+        whole = bool(codes) and game.forms.codes_to_follow(codes[0]) == len(codes) - 1
         may = may_of(position, said.seat, is_begun=bool(codes) and not whole)
         spans = [span for spans in may.now.values() for span in zip(spans[::2], spans[1::2], strict=True)]
         choices = [code for first, last in spans for code in range(first, last + 1)][:MOST_WORDS]
-        words = {str(code): game.describe(position, Act(said.seat, code)) for code in choices} if said.words else {}
+        words = {str(code): game.forms.describe(position, said.seat, code) for code in choices} if said.words else {}
         return wire.Choices(id=said.id, deals=draft.deals, whole=whole, may=may, words=words)
 
     async def _prepare(self, item: Said) -> None:
@@ -396,8 +395,8 @@ class Table:
 
     def _deal(self, draft: TableState, now: float) -> bool:
         dealt = dealing.deal(draft)
-        for acts, drawn, outlook in dealt:
-            event = draft.game.decode(draft.position, acts)
+        for move, drawn, outlook in dealt:
+            event = draft.game.forms.decode(draft.position, move)
             draft.draft(log.Played(t=now, seat=DEALER, event=event, drawn=drawn), outlook)
         return bool(dealt)  # else people roll these dice
 

@@ -9,9 +9,10 @@ import msgspec
 import numpy as np
 from msgspec import UNSET, Raw
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, written
-from polychrome.core.game import Game, Position, seen
+from polychrome.core.game import Game
+from polychrome.core.positions import Position
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
 from polychrome.core.spans import following
 from polychrome.core.text import room
@@ -53,8 +54,8 @@ def welcome(state: TableState, now: float) -> bytes:
             dice=state.opened.dice,
             now=now,
             hints=state.opened.hints,
-            lobby_options=list(game.lobby_options),
-            starts=list(game.starts),
+            lobby_options=list(game.forms.lobby_options),
+            starts=list(game.forms.starts),
             loser=state.opened.loser,
             grace_ms=round(state.grace * 1000) if state.grace else None,
         )
@@ -64,13 +65,15 @@ def welcome(state: TableState, now: float) -> bytes:
 @cache
 def kinds_of(game: Game) -> Raw:
     """The code book, encoded."""
-    return Raw(wire.write([wire.KindOfAct(kind.name, kind.first, dict(kind.fields)) for kind in game.codes.kinds]))
+    return Raw(
+        wire.write([wire.KindOfAct(kind.name, kind.first, dict(kind.fields)) for kind in game.rules.codes.kinds])
+    )
 
 
 @lru_cache(maxsize=64)
 def printed_of(game: Game, options: bytes) -> Raw:
     """The whole sheet, board or deck of a table, encoded."""
-    return Raw(wire.write(games.definition(game, msgspec.json.decode(options, type=game.options))))
+    return Raw(wire.write(registry.definition(game, msgspec.json.decode(options, type=game.forms.options))))
 
 
 class Views:
@@ -265,7 +268,7 @@ class Views:
         if made is None:
             if self._state is None:
                 return UNSEEN
-            made = self._sights[key] = encoded(seen(self._state.position, viewer))
+            made = self._sights[key] = encoded(self._state.position.seen_by(viewer))
         return made
 
     def _may_of(self, device: Device) -> list[bytes]:
@@ -297,9 +300,9 @@ def done_seats(mask: int, seats: int) -> list[bool]:
 def encoded(position: Position) -> Sight:
     """A position that somebody may see, and its result; and what is known of that text."""
     game = position.game
-    if game.writer is not None:
+    if game.hints.view_writer is not None:
         return written(position)
-    return wire.write({"position": game.view(position), "result": game.result(position)}), NO_SPANS
+    return wire.write({"position": game.forms.view(position), "result": game.forms.result(position)}), NO_SPANS
 
 
 def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
@@ -311,20 +314,20 @@ class Book:
     """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        self._list_may, self._put_news = game.list_may, game.put_news
-        kinds, size = game.codes.kinds, game.codes.size
+        self._list_may, self._put_news = game.engine.list_may, game.engine.put_news
+        kinds, size = game.rules.codes.kinds, game.rules.codes.size
         self._names = [kind.name for kind in kinds]
-        self._tails, self._next_ones = game.tail_table, following(game.tails)
+        self._tails, self._next_ones = game.to_follow_array, following(game.to_follow)
         self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
         self._kind_of = self._kinds.tolist()
         self._room = (MOST_HEADS + 1) * (2 * size + 2)  # numbers that a seat can need at most
-        self._views, self._bytes = np.empty(0, game.state), np.empty((0, 0), np.uint8)
+        self._views, self._bytes = np.empty(0, game.rules.state), np.empty((0, 0), np.uint8)
         self._found = self._ends = np.empty(0, np.int64)
         self._known: dict[tuple[int, bytes], bytes | None] = {}
-        self._writer = game.writer
+        self._writer = game.hints.view_writer
         self._spans: dict[int, Spans] = {}  # rooms for so many seats
-        if game.writer is not None:
-            self._text, self._new = room(game.writer.room), room(game.writer.room)
+        if game.hints.view_writer is not None:
+            self._text, self._new = room(game.hints.view_writer.max_bytes), room(game.hints.view_writer.max_bytes)
             self._stack = np.empty((DEEPEST, 5), np.int64)
 
     def news(self, position: Position, old: bytes) -> tuple[bytes, bytes | None]:
@@ -334,7 +337,7 @@ class Book:
             return text, changes(old, text)
         spans = self._spans.get(position.seats)
         if spans is None:
-            spans = self._spans[position.seats] = np.empty((position.seats * self._writer.spans, 2), np.int64)
+            spans = self._spans[position.seats] = np.empty((position.seats * self._writer.spans_per_seat, 2), np.int64)
         text_end, end = self._put_news(
             position.state, position.material, np.frombuffer(old, np.uint8), self._text, spans, self._stack, self._new
         )
@@ -381,7 +384,7 @@ class Book:
     ) -> tuple[int, list[int]]:
         """Fill `_views` and `_found`: whether all see the same, and where each seat's numbers end."""
         if len(self._views) <= len(seats) + 1:
-            self._views = np.empty(len(seats) + 2, position.game.state)
+            self._views = np.empty(len(seats) + 2, position.game.rules.state)
             self._bytes = self._views.view(np.uint8).reshape(len(self._views), -1)
             self._found = np.empty(len(seats) * self._room, np.int64)
             self._ends = np.empty(len(seats), np.int64)
@@ -429,10 +432,10 @@ def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool, bo
 
 def agreed_view(state: TableState) -> Any:
     """What can be agreed on before the start, as it is now, encoded; None: nothing can."""
-    if not state.game.lobby_options:
+    if not state.game.forms.lobby_options:
         return None
     options = msgspec.json.decode(state.options)
-    chosen = {name: options[name] for name in state.game.lobby_options if name in options}
+    chosen = {name: options[name] for name in state.game.forms.lobby_options if name in options}
     return Raw(wire.write({"options": chosen, "why": state.agreed and state.agreed.why}))
 
 

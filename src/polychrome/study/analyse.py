@@ -12,9 +12,10 @@ from typing import Any
 
 from polychrome import bots
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Critic, Estimate, Moment, Remark
-from polychrome.core.errors import GameError, IllegalAct
-from polychrome.core.game import Game, Position, follow
-from polychrome.core.record import Fair, Record, acts_of, opening
+from polychrome.core.errors import GameError
+from polychrome.core.game import Game
+from polychrome.core.positions import Position, apply
+from polychrome.core.records import Fair, RecordFile, moves_of, opening, play_all
 from polychrome.core.wording import format_count
 from polychrome.dealers import verify
 from polychrome.study.plays import phrases, play, value, words
@@ -39,21 +40,21 @@ class DoesNotAddUp(GameError, AssertionError):
 
 def critic_of(start: Position) -> Critic:
     """Who judges play at a table that starts here. Raises NotToBeAnalysed where a game has nobody for it."""
-    make = getattr(bots.of(start.game.name), "critic", None)
+    make = getattr(bots.module_for(start.game.name), "critic", None)
     if make is None:
         raise NotToBeAnalysed(f"nobody here can judge {start.game.title}: its bots have no critic")
     critic: Critic = make(start)
     return critic
 
 
-def analyse(game: Game, record: Record[Any, Any], progress: Progress | None = None) -> Analysis:
-    """Explain a finished game. Raises BadRecord, IllegalAct, NotToBeAnalysed, or DoesNotAddUp."""
+def analyse(game: Game, record: RecordFile[Any, Any], progress: Progress | None = None) -> Analysis:
+    """Explain a finished game. Raises BadRecord, IllegalMove, NotToBeAnalysed, or DoesNotAddUp."""
     start, end = check(game, record)
     critic, count = critic_of(start), len(record.events)
     starts = [critic.value(start, seat) for seat in range(start.seats)]
     moments = list(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
     steps = steps_of(start, record.events, moments)
-    results = [float(game.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
+    results = [float(game.rules.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
     unit: str = of(game.name).unit(start.options)
     totals = []
     for seat, result in enumerate(results):
@@ -81,14 +82,11 @@ def advise(view: Position, seat: int, critic: Critic) -> Advice:
     return Advice(plays=[play(view, choice) for choice in hint.choices], says=words(hint.remark))
 
 
-def check(game: Game, record: Record[Any, Any]) -> tuple[Position, Position]:
+def check(game: Game, record: RecordFile[Any, Any]) -> tuple[Position, Position]:
     """First and last position of a record that can be explained. Raises as `analyse` does."""
     start = opening(game, record)
-    acts, events = acts_of(start, record)
     end = start.copy()
-    done, reason = follow(end, acts)
-    if reason is not None:
-        raise IllegalAct(reason, game.describe(end, acts[done]), events[done])
+    play_all(end, moves_of(start, record))
     if not end.is_over:
         raise NotToBeAnalysed(
             f"the game is not over after {format_count(len(record.events), 'event')}; only a whole game can be analysed"
@@ -168,7 +166,7 @@ def steps_of(start: Position, events: Sequence[Any], moments: Sequence[Moment]) 
     steps, position, done = [], start.copy(), 0
     for moment in moments:
         while done < moment.event:
-            follow(position, position.game.encode(position, events[done]))
+            apply(position, position.game.forms.encode(position, events[done]))
             done += 1
         played = None if moment.played is None else play(position, moment.played)
         best = None if moment.best is None else play(position, moment.best)
@@ -177,12 +175,12 @@ def steps_of(start: Position, events: Sequence[Any], moments: Sequence[Moment]) 
     return steps
 
 
-def name_of(record: Record[Any, Any], seat: int) -> str:
+def name_of(record: RecordFile[Any, Any], seat: int) -> str:
     """Who sat there, or nothing."""
     return record.players[seat].name if isinstance(record.players, list) else ""
 
 
-def name_said(record: Record[Any, Any], seat: int) -> str | Remark:
+def name_said(record: RecordFile[Any, Any], seat: int) -> str | Remark:
     """Who sat there, for a sentence."""
     name = name_of(record, seat)
     if name and isinstance(record.players, list) and record.players[seat].kind == "bot":

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from polychrome.core.game import Position, new
-from polychrome.games import game
+from polychrome.core.positions import Position
 from polychrome.games.colour_square.sheets import COLUMN, EVERY_SQUARE, ROW
 from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, SQUARES
+from polychrome.registry import find_game as game
 
 
 class Best(NamedTuple):
@@ -26,8 +26,7 @@ class Best(NamedTuple):
 
 def best(sheet: Any, task: int) -> Best:
     """The best result of a task (1 … 5) on a built-in sheet or a definition. Raises BadDefinition."""
-    rules = game("colour_square")
-    position = new(rules, rules.options(seats=1, sheet=sheet, variant=f"task{task}", start=0))
+    position = game("colour_square").start(seats=1, sheet=sheet, variant=f"task{task}")
     total, squares = max((_total(position, squares), -squares) for squares in _largest_sets(position, task))
     return Best(task, total, [name for square, name in enumerate(SQUARE_NAMES) if -squares >> square & 1])
 
@@ -68,4 +67,4 @@ def _total(position: Position, squares: int) -> int:
             rest -= faces[corner]
         for corner, face in faces.items():
             s.face[0, corner] = face
-    return int(position.game.score(s, sheet, 0)[0])
+    return int(position.game.rules.score(s, sheet, 0)[0])

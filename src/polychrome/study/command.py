@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import msgspec
 from rich.progress import Progress
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.errors import BadRecord, GameError
-from polychrome.core.record import read
+from polychrome.core.records import read
 from polychrome.printer import Printer
 from polychrome.study.analyse import analyse as explain
 from polychrome.study.report import report
@@ -31,7 +31,7 @@ def analyse(
 ) -> int:
     """Explain one record on standard output; the exit code. `prepare` is called with its game before."""
     try:
-        game, record = read(data, games.game)
+        game, record = read(data, registry.find_game)
         if seat is not None and seat >= record.options.seats:
             last = record.options.seats - 1
             raise BadRecord(f"--seat: there is no seat {seat} at this table; seats run from 0 to {last}")

@@ -8,9 +8,7 @@ from typing import Any
 import msgspec
 
 from polychrome.bots.critic import Choice, Estimate, Remark
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow
-from polychrome.core.record import Recorder
+from polychrome.core.positions import Position, apply
 from polychrome.study.told import Play, Value, Words
 from polychrome.study.words import of, phrase, sentence
 
@@ -32,27 +30,20 @@ def value(estimate: Estimate) -> Value:
 
 def play(before: Position, choice: Choice) -> Play:
     """A decision of a seat: its events, its words and its worth."""
-    events = events_of(before, choice.acts)
+    events = [before.game.forms.decode(before, move) for move in choice.moves]
     return Play(
         events=msgspec.to_builtins(events),
-        codes=[[code for _, code in before.game.encode(before, event)] for event in events],
+        codes=[list(move.codes) for move in choice.moves],
         says=phrases(named(before, events)),
         value=value(choice.value),
     )
 
 
-def events_of(before: Position, acts: Sequence[Act]) -> list[Any]:
-    """The events that these acts are."""
-    recorder = Recorder(before)
-    for act in acts:
-        recorder.add(act)
-    return recorder.events
-
-
 def named(before: Position, events: Sequence[Any]) -> Remark:
     """Events of one seat, one after the other, in words."""
     position, remarks = before.copy(), []
-    for event in events:
+    for number, event in enumerate(events):
+        if number:
+            apply(position, position.game.forms.encode(position, events[number - 1]))
         remarks.append(of(before.game.name).named(position, event))
-        follow(position, position.game.encode(position, event))
     return remarks[0] if len(remarks) == 1 else Remark("all of", {"plays": remarks or [Remark("nothing", {})]})

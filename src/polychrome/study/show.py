@@ -11,7 +11,7 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
-from polychrome import games
+from polychrome import registry
 from polychrome.core.wording import format_count
 from polychrome.printer import Printer
 from polychrome.study.par import Table
@@ -45,7 +45,7 @@ def bar(total: int) -> Iterator[Callable[[int], None]]:
 def show_tournament(played: Tournament) -> None:
     """Who won how much, and by how much the first is better."""
     seats, groups = len(played.job.bots), played.groups
-    title = games.game(played.job.game).title
+    title = registry.find_game(played.job.game).title
     rotations = f"{format_count(groups, 'deal')} in {format_count(seats, 'rotation')}"
     _print(f"{title}: {format_count(played.games, 'game')}, {rotations}, seed {played.job.seed}")
     grades = list(dict.fromkeys(grade for standing in played.standings for grade in standing.grades))
@@ -95,8 +95,8 @@ def tournament_as_json(played: Tournament) -> dict[str, Any]:
 
 def show_par(found: Par) -> None:
     """The result, then what is hard."""
-    game = games.game(found.job.game)
-    _print(f"{game.title}: {game.printed.option} {found.name} · {headline(found)}")
+    game = registry.find_game(found.job.game)
+    _print(f"{game.title}: {game.forms.definition.option} {found.name} · {headline(found)}")
     for table in tables_of_par(found):
         _print_table(table)
 

@@ -16,10 +16,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from polychrome import bots, games
+from polychrome import registry
+from polychrome.bots import module_for
 from polychrome.bots.deals import Deals
-from polychrome.core.errors import BadRecord
-from polychrome.core.game import Game, Position, new, winners
+from polychrome.bots.seating import AnyBot, check_bots, names_of, seated
+from polychrome.core.errors import BadOption, GameError
+from polychrome.core.game import Game
+from polychrome.core.positions import Position
 from polychrome.study import par
 from polychrome.study.spread import Mean, mean_of
 from polychrome.study.workers import Place, do
@@ -27,12 +30,13 @@ from polychrome.study.workers import Place, do
 
 @dataclass(frozen=True)
 class Job:
-    """All that the games of a tournament depend on, as plain values that travel to other processes."""
+    """All that the games of a tournament depend on, as values that travel to other processes."""
 
     game: str
     options: bytes  # JSON
-    bots: tuple[str, ...]  # by seat, in the first rotation
+    bots: tuple[str, ...]  # their names by seat, in the first rotation
     seed: int
+    players: tuple[AnyBot, ...]  # they themselves
 
 
 class Played(NamedTuple):
@@ -64,7 +68,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class Tournament:
-    """The outcome."""
+    """The outcome. `rows` is a table of plain values, `frame()` the same as a data frame."""
 
     job: Job
     groups: int
@@ -77,23 +81,57 @@ class Tournament:
         """Games played in all."""
         return self.groups * len(self.job.bots)
 
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a bot: its share of the wins and its points, each with half the width of a 95 % interval, the
+        standard deviation of the points of one game, and the share of each grade, where the result has grades."""
+        return [
+            {
+                "bot": one.bot,
+                "seats": one.seats,
+                "games": self.games,
+                "wins": one.wins.mean,
+                "wins_margin": one.wins.margin,
+                "points": one.points.mean,
+                "points_margin": one.points.margin,
+                "spread": one.points.spread,
+                **{f"grade_{grade}": one.grades.get(grade, 0.0) for grade in self._grades()},
+            }
+            for one in self.standings
+        ]
 
-def job_of(game: Game, options: Any, players: Sequence[str], seed: int) -> Job:
-    """A job that is known to be possible. Raises BadRecord or BadDefinition."""
-    check_bots(game, players)
-    new(game, options)
-    return Job(game.name, msgspec.json.encode(options), tuple(players), seed)
+    def _grades(self) -> list[str]:
+        return list(dict.fromkeys(grade for one in self.standings for grade in one.grades))
 
-
-def check_bots(game: Game, names: Sequence[str]) -> None:
-    """Raises BadRecord for a name that no bot of this game has."""
-    known = bots.of(game.name).BOTS
-    for name in names:
-        if name not in known:
-            raise BadRecord(f"there is no bot {name!r} for {game.name}; known are {', '.join(known)}")
+    def frame(self) -> Any:
+        """The rows as a polars data frame. Raises GameError where polars is not installed."""
+        try:
+            import polars as pl  # type: ignore[import-not-found, unused-ignore]
+        except ImportError:
+            raise GameError("data frames need polars, which is not installed: pip install polars") from None
+        return pl.DataFrame(self.rows)
 
 
 def tournament(
+    game: str | Game, bots: Sequence[AnyBot], games: int = 200, seed: int = 0, processes: int = 1, **options: Any
+) -> Tournament:
+    """What `polychrome.tournament` is."""
+    if "seats" in options:
+        raise BadOption("seats", "is the number of bots, and no option of its own here")
+    known = registry.find_game(game) if isinstance(game, str) else game
+    check_bots(known, bots)
+    start = known.start(seats=len(bots), **options)
+    return run_tournament(job_of(known, start.options, bots, seed), games, processes)
+
+
+def job_of(game: Game, options: Any, players: Sequence[AnyBot], seed: int) -> Job:
+    """A job that is known to be possible. Raises BadOption or BadDefinition."""
+    check_bots(game, players)
+    game.begin(options)
+    return Job(game.name, msgspec.json.encode(options), tuple(names_of(players)), seed, tuple(players))
+
+
+def run_tournament(
     job: Job,
     count: int,
     processes: int = 1,
@@ -131,9 +169,9 @@ def play_one(job: Job, group: int, rotation: int) -> Played:
     seats = len(job.bots)
     end, _ = play_out(job, group, rotation)
     points = [int(par.of(job.game).points(end, seat)) for seat in range(seats)]
-    best = winners(end)
+    best = end.winners
     shares = [1 / len(best) if seat in best else 0.0 for seat in range(seats)]
-    grades = [result.get("grade") for result in end.game.result(end)["seats"]]
+    grades = [result.get("grade") for result in end.game.forms.result(end)["seats"]]
     place = [(bot + rotation) % seats for bot in range(seats)]
     return Played(
         tuple(points[seat] for seat in place),
@@ -144,17 +182,22 @@ def play_one(job: Job, group: int, rotation: int) -> Played:
 
 def play_out(job: Job, group: int, rotation: int) -> tuple[Position, list[Any]]:
     """One game, to its last position, and its events."""
-    table, seats, name = bots.of(job.game), len(job.bots), f"polychrome tournament {job.game} {job.seed} {group}"
-    players = [table.BOTS[job.bots[(seat - rotation) % seats]] for seat in range(seats)]
-    end, events = table.play_out(start_of(job), players, Random(f"{name} bots {rotation}"), Deals(f"{name} deal"))
+    start, seats, name = start_of(job), len(job.bots), f"polychrome tournament {job.game} {job.seed} {group}"
+    bots = f"{name} bots {rotation}"
+    players = seated(start.game, [job.players[(seat - rotation) % seats] for seat in range(seats)], bots)
+    end, events = module_for(job.game).play_out(start, players, Random(bots), Deals(f"{name} deal"))
     return end, events
 
 
-@lru_cache(maxsize=8)
 def start_of(job: Job) -> Position:
     """The position that every game of a job starts from."""
-    game = games.game(job.game)
-    return new(game, msgspec.json.decode(job.options, type=game.options))
+    return _start(job.game, job.options)
+
+
+@lru_cache(maxsize=8)
+def _start(name: str, options: bytes) -> Position:
+    game = registry.find_game(name)
+    return game.begin(msgspec.json.decode(options, type=game.forms.options))
 
 
 # --- counting ---------------------------------------------------------------------------------------------------------

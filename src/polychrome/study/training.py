@@ -17,7 +17,7 @@ EVERY = 2.0  # seconds between two lines where there is no terminal to draw a ba
 
 def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path) -> None:
     """Learn and write the file; says how it goes. Raises BadRecord where there is nothing to learn, or CannotWrite."""
-    learn = getattr(bots.of(game.name), "train", None)
+    learn = getattr(bots.module_for(game.name), "train", None)
     if learn is None:
         raise BadRecord(f"game: the bots of {game.title} learn nothing; those of colour_square do")
     files.check_place(out)

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Protocol
 from rich.text import Text
 
 from polychrome.core.errors import GameError
-from polychrome.core.game import Game, Position
+from polychrome.core.game import Game
+from polychrome.core.positions import Position
 from polychrome.core.wording import format_count
 from polychrome.terminal import words
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from polychrome import files, games
+from polychrome import files, registry
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Game, Position, loser, new
-from polychrome.simulate import read_options
+from polychrome.core.game import Game
+from polychrome.core.positions import Position
+from polychrome.simulation import read_options
 from polychrome.terminal import client, starts, words
 from polychrome.terminal.client import Client, Misread, Turn, listed
 from polychrome.terminal.screen import Left, Screen
@@ -35,7 +36,7 @@ def play(
     if save is not None:
         files.check_place(Path(save))
     try:
-        game, seats, pairs = choose_game(screen) if name is None else (games.game(name), seats, pairs)
+        game, seats, pairs = choose_game(screen) if name is None else (registry.find_game(name), seats, pairs)
         ours = client.of(game)
         players = [player.strip() for player in (seats or ours.default_seats(pairs)).split(",")]
         lost: int | None = None
@@ -48,7 +49,7 @@ def play(
                 keep(screen, table, file, words.SAVED)
             else:
                 offer_to_keep(screen, table)
-            who, lost = ask_again(screen, table, players) or who, loser(table.position)
+            who, lost = ask_again(screen, table, players) or who, table.position.loser
     except Left:
         keep_unfinished(screen, table, save)
         screen.say(words.BYE)
@@ -66,13 +67,13 @@ def first_position(
     chosen = ours.complete(pairs, Random(seed))
     if who is not None:
         chosen.append(f"start={starts.start_of(game, players, who, lost)}")
-    return new(game, read_options(game, len(players), chosen))
+    return game.begin(read_options(game, len(players), chosen))
 
 
 def ask_again(screen: Screen, table: Table, players: Sequence[str]) -> str | None:
     """Whether there is another game, and who starts it, if that is new. Raises Left."""
     game = table.position.game
-    can_choose = bool(game.starts) and len(players) > 1
+    can_choose = bool(game.forms.starts) and len(players) > 1
     text = words.AGAIN_START.format(ways=listed(starts.ways(game))) if can_choose else words.AGAIN
     while True:
         answer, *rest = screen.ask(f"{text}> ").split() or [""]
@@ -106,7 +107,7 @@ def choose_game(screen: Screen) -> tuple[Game, str, Sequence[str]]:
 
 def playable() -> list[Game]:
     """The games that have a module here, the simplest first."""
-    known = [games.game(name) for name in games.names() if client.is_known(name)]
+    known = [registry.find_game(name) for name in registry.game_names() if client.is_known(name)]
     return sorted(known, key=lambda game: game.name != "colour_square")
 
 
@@ -213,7 +214,7 @@ class Sitting:
         table = self._table
         self._draw(table.position, table.people[0])
         self._screen.show(["", words.OVER, *self._client.score(table.position, table.names)])
-        result = table.position.game.result(table.position)
+        result = table.position.game.forms.result(table.position)
         names = [table.names[seat] for seat in result["winners"]]
         if table.position.seats > 1:
             text = words.WINNER if len(names) == 1 else words.SHARED

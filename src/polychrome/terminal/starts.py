@@ -17,21 +17,21 @@ LONGEST_ECHO = 40  # characters of what was typed
 
 def ways(game: Game) -> list[str]:
     """The words that say who starts, beside names and numbers of seats."""
-    return [*game.starts, LOSER]
+    return [*game.forms.starts, LOSER]
 
 
 def start_of(game: Game, players: Sequence[str], who: str, lost: int | None = None) -> int | str:
     """What `who` means for the option `start`; `lost`: the seat that lost the game before. Raises BadRecord."""
     word = who.lower().replace("-", "_")
-    if word in game.starts:
+    if word in game.forms.starts:
         return word
-    if word == LOSER and game.starts:
+    if word == LOSER and game.forms.starts:
         return DRAW if lost is None else lost
     if word.isdecimal() and len(word) < 3 and int(word) < len(players):
         return int(word)
     if word == PERSON and PERSON in players:
         return players.index(PERSON)
-    if not game.starts:
+    if not game.forms.starts:
         raise BadRecord(words.NOBODY_STARTS.format(title=game.title))
     allowed = listed([PERSON, *ways(game)])
     raise BadRecord(words.NO_START.format(who=clipped(who, LONGEST_ECHO), last=len(players) - 1, allowed=allowed))

@@ -14,11 +14,11 @@ from msgspec import UNSET
 
 from polychrome import bots
 from polychrome.bots.players import Player, player
-from polychrome.core.codes import Act
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Position, perform, seen
-from polychrome.core.record import FORMAT, Fair, Record, Recorder, write
-from polychrome.core.record import Player as Sitter
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
+from polychrome.core.records import FORMAT, Fair, RecordFile, encode_record
+from polychrome.core.records import Player as Sitter
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import FairDealer, commit
 from polychrome.terminal import words
@@ -47,7 +47,7 @@ class Table:
     def __init__(self, start: Position, chairs: Sequence[Chair], seed: int | None = None) -> None:
         self.position = start
         self.chairs = list(chairs)
-        self._recorder = Recorder(start)
+        self._moves: list[Move] = []
         self._made = datetime.now(UTC).isoformat(timespec="seconds")
         self._secret = _bytes(seed, "secret", 32)
         self._numbers = [_bytes(seed, f"number {seat}", 16) for seat in range(start.seats)]
@@ -66,7 +66,7 @@ class Table:
 
     def view(self, seat: int) -> Position:
         """The table as this seat sees it."""
-        return seen(self.position, seat)
+        return self.position.seen_by(seat)
 
     @property
     def shared_view(self) -> Position:
@@ -74,32 +74,31 @@ class Table:
         return self.view(self.people[0] if len(self.people) == 1 else WATCHER)
 
     def do(self, seat: int, codes: Sequence[int]) -> Happened:
-        """Play the acts of one event. Raises IllegalAct, and then nothing has happened."""
-        acts = [Act(seat, code) for code in codes]
-        before = self.shared_view
-        self.position = perform(self.position, acts)
-        events = [event for act in acts if (event := self._recorder.add(act)) is not None]
-        return Happened(seat, events[-1], before, self.shared_view)
+        """Make a move. Raises IllegalMove, and then nothing has happened."""
+        move, before = Move(seat, codes, self.position), self.shared_view
+        self.position = self.position.play(move)
+        self._moves.append(move)
+        return Happened(seat, self.position.game.forms.decode(self.position, move), before, self.shared_view)
 
     def let_a_bot_act(self) -> Happened | None:
         """The next event of a bot that has something to do."""
         for seat, chair in enumerate(self.chairs):
             if chair.player is not None:
-                decision = chair.player.decide(self.view(seat), seat, self._rng)
-                if decision.codes:
-                    return self.do(seat, decision.codes)
+                move = chair.player.decide(self.view(seat), seat, self._rng).move
+                if move is not None:
+                    return self.do(seat, move.codes)
         return None
 
     def deal(self) -> Happened:
         """Let the dealer act: one whole event."""
-        return self.do(DEALER, [act.code for act in self._dealer.event(self.position.copy())])
+        return self.do(DEALER, self._dealer.deal(self.position.copy()).codes)
 
     def waits_until_done(self) -> bool:
         """Whether the dealer's next act is one that people may hold up for a last correction."""
         game = self.position.game
-        kinds = [kind for kind in game.codes.kinds if game.timing.of(kind.name).at == "done"]
+        kinds = [kind for kind in game.rules.codes.kinds if game.forms.timing.of(kind.name).at == "done"]
         codes = (code for kind in kinds for code in range(kind.first, kind.end))
-        return any(self.position.why_not(DEALER, code) is None for code in codes)
+        return any(self.position.why_not_code(DEALER, code) is None for code in codes)
 
     def record(self) -> bytes:
         """The record so far; the secret of its dice only when the game is over."""
@@ -107,10 +106,11 @@ class Table:
         sitters = [Sitter(chair.name, "person" if chair.player is None else "bot") for chair in self.chairs]
         secret = self._secret.hex() if position.is_over else UNSET
         fair = Fair(commit(self._secret), [number.hex() for number in self._numbers], secret)
-        result = game.result(position) if position.is_over else UNSET
-        return write(
-            Record(
-                FORMAT, game.name, position.options, self._recorder.events,
+        result = game.forms.result(position) if position.is_over else UNSET
+        events = [game.forms.decode(position, move) for move in self._moves]
+        return encode_record(
+            RecordFile(
+                FORMAT, game.name, position.options, events,
                 players=sitters, made=self._made, fair=fair, result=result,
             )
         )  # fmt: skip
@@ -125,7 +125,7 @@ def _bytes(seed: int | None, what: str, count: int) -> bytes:
 
 def seat_players(start: Position, names: Sequence[str]) -> list[Chair]:
     """Chairs for names as on the command line: `me`, or a bot."""
-    known = bots.of(start.game.name).BOTS
+    known = bots.module_for(start.game.name).BOTS
     for name in names:
         if name != PERSON and name not in known:
             text = words.NO_BOT.format(name=name, title=start.game.title, known=", ".join(known))

@@ -7,9 +7,10 @@ from polychrome.bots.blokus_dice.critic import Judge
 from polychrome.bots.blokus_dice.levels import LEVELS
 from polychrome.bots.blokus_dice.simple import greedy, random
 
-__all__ = ["BOTS", "QUICK_INTERPRETED", "critic", "play_out"]
+__all__ = ["BOTS", "QUICK_INTERPRETED", "critic", "plain_bot", "play_out"]
 
 QUICK_INTERPRETED = ("random", "greedy", "1", "2", "3")
-BOTS: dict[str, turns.Bot] = {"random": random, "greedy": greedy, **LEVELS}
-play_out = turns.play_out
+CHOOSERS: dict[str, turns.ChooseCode] = {"random": random, "greedy": greedy, **LEVELS}
+BOTS = {name: turns.by_codes(choose) for name, choose in CHOOSERS.items()}
+play_out, plain_bot = turns.play_out, turns.plain_bot
 critic = Judge

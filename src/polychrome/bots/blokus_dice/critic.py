@@ -37,8 +37,8 @@ from polychrome.bots.blokus_dice.prospects import (
     worth_of,
 )
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow, play
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.acts import DrawStart, Place, Roll, Take
@@ -104,7 +104,7 @@ class Judge:
 
     def _by_place(self) -> list[Worth]:
         """What a seat can expect before the first roll by its place behind the starting seat: all boards are alike."""
-        first = play(self._start, DEALER, st.DRAW_START.code(0))
+        first = self._start.act(DEALER, st.DRAW_START.code(0))
         expected = self._round(first).expected
         return [expected[place] for place in range(first.seats)]
 
@@ -139,7 +139,7 @@ class Judge:
         heights = {seat: self.value(self._start, seat).mean for seat in range(position.seats)}
         for at, event in enumerate(events):
             before = position.copy()
-            follow(position, position.game.encode(position, event))
+            apply(position, position.game.forms.encode(position, event))
             match event:
                 case DrawStart():
                     steps = self._draw_start(at, event, heights)
@@ -181,8 +181,8 @@ class Judge:
         change = got.value - now.hope(seat).value
         if event.die != hoped and OUT not in (got.choice, best.choice):
             got, best = self._compare(before, seat, got.choice, best.choice)
-        acts = (Act(seat, st.TAKE.code(event.die - 1)), Act(seat, st.TAKE.code(hoped - 1)))
-        yield from decision(at, acts, got, best, change, lambda: reasons.of_take(before, event.die, got, hoped, best))
+        moves = (self._taking(seat, event.die), self._taking(seat, hoped))
+        yield from decision(at, moves, got, best, change, lambda: reasons.of_take(before, event.die, got, hoped, best))
         order = seats_to_take(after.state) if after.state.phase == st.PLAYING else []
         hoped_for = {other: now.hope(other) for other in order}
         now.hopes = now.draft.hopes(pool_of(after.state), order)
@@ -198,15 +198,14 @@ class Judge:
     def _place(self, at: int, event: Place, before: Position, now: Round) -> Iterator[Moment]:
         """A placement against the best one for this die."""
         seat = event.seat
-        (act,) = before.game.encode(before, event)
-        choice, hoped = act.code - st.PLACE.first, now.table[seat][int(before.state.die[seat])]
+        move = before.game.forms.encode(before, event)
+        choice, hoped = move.codes[0] - st.PLACE.first, now.table[seat][int(before.state.die[seat])]
         got, best = hoped, hoped
         if choice != hoped.choice:
             got, best = self._compare(before, seat, choice, hoped.choice)
-        acts = (act, self._act(seat, hoped.choice))
         yield from decision(
             at,
-            acts,
+            (move, self._placing(seat, hoped.choice)),
             got,
             best,
             got.value - hoped.value,
@@ -246,7 +245,7 @@ class Judge:
             order = sorted(own.items(), key=lambda item: -item[1].value)
             choices = []
             for value, worth in order[:HINTS]:
-                take, place = Act(seat, st.TAKE.code(value - 1)), self._act(seat, worth.choice)
+                take, place = self._taking(seat, value), self._placing(seat, worth.choice)
                 choices.append(Choice((take,) if worth.choice == OUT else (take, place), worth.estimate))
             return Hint(choices, reasons.of_hint(self._desk, view, order[0][1].choice))
         self._desk.lay_out(s, seat)
@@ -257,20 +256,23 @@ class Judge:
         best = [int(choice) for choice in self._desk.choices[: min(HINTS, self._desk.found)]]
         judged = (worth_of(self._desk, choice, HINT.fresh, seed + 1, strike=HINT.strike) for choice in best)
         worths = sorted(judged, key=lambda worth: -worth.value)
-        choices = [Choice((self._act(seat, worth.choice),), worth.estimate) for worth in worths]
+        choices = [Choice((self._placing(seat, worth.choice),), worth.estimate) for worth in worths]
         return Hint(choices, reasons.of_hint(self._desk, view, worths[0].choice))
 
-    def _act(self, seat: int, choice: int) -> Act:
-        return Act(seat, st.PLACE.first + choice)
+    def _taking(self, seat: int, die: int) -> Move:
+        return Move(seat, (st.TAKE.code(die - 1),), self._start)
+
+    def _placing(self, seat: int, choice: int) -> Move:
+        return Move(seat, (st.PLACE.first + choice,), self._start)
 
     def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
         """What was possible for one who had known this seat's dice up to the round in which it went out."""
         end = self._start.copy()
         for event in events:
-            follow(end, end.game.encode(end, event))
+            apply(end, end.game.forms.encode(end, event))
         first = self._start
         if isinstance(events[0], DrawStart):
-            first = play(first, DEALER, st.DRAW_START.code(events[0].start))
+            first = first.play(first.game.forms.encode(first, events[0]))
         found = fewest_empty(first, pools_of(self._start, events, seat), seat)
         return Estimate(-float(min(found, int(end.state.empty[seat]))))
 
@@ -294,13 +296,13 @@ class Round:
 
 
 def decision(
-    at: int, acts: tuple[Act, Act], got: Worth, best: Worth, change: float, why: Callable[[], Remark]
+    at: int, moves: tuple[Move, Move], got: Worth, best: Worth, change: float, why: Callable[[], Remark]
 ) -> Iterator[Moment]:
-    """What was done (the first act) and what it cost, if clearly; the rest of the change is a better look."""
+    """What was done (the first move) and what it cost, if clearly; the rest of the change is a better look."""
     cost, error = got.value - best.value, error_of(got.scatter - best.scatter)
-    seat, played = acts[0].seat, Choice(acts[:1], got.estimate)
+    seat, played = moves[0].seat, Choice(moves[:1], got.estimate)
     if cost < -CLEARLY * error:
-        yield Moment(at, seat, SKILL, Estimate(cost, error), played, Choice(acts[1:], best.estimate), why())
+        yield Moment(at, seat, SKILL, Estimate(cost, error), played, Choice(moves[1:], best.estimate), why())
     else:
         cost = 0.0
         yield Moment(at, seat, SKILL, Estimate(0.0, error), played)

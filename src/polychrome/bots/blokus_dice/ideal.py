@@ -15,9 +15,9 @@ import numpy as np
 from polychrome.bots.blokus_dice.alone import ALONE, Alone, Alones, colour_now, lay, load
 from polychrome.bots.blokus_dice.search import list_candidates
 from polychrome.core.bits import count
-from polychrome.core.game import Position, follow
 from polychrome.core.kernel import kernel, study_entry
 from polychrome.core.layout import Floats, Ints, blank
+from polychrome.core.positions import Position, apply
 from polychrome.games.blokus_dice.acts import Take
 from polychrome.games.blokus_dice.placements import FIT, Fit
 from polychrome.games.blokus_dice.rules import N_COLOURS
@@ -120,5 +120,5 @@ def pools_of(start: Position, events: Sequence[Any], seat: int) -> list[list[int
     for event in events:
         if isinstance(event, Take) and event.seat == seat:
             pools.append([value for value, dice in enumerate(position.state.pool.tolist()) if dice])
-        follow(position, position.game.encode(position, event))
+        apply(position, position.game.forms.encode(position, event))
     return pools

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from polychrome.bots.blokus_dice.desk import FILLED, Desk
 from polychrome.bots.blokus_dice.prospects import Thinking, draft, pool_of, prospects, seats_to_take
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice import state as st
 
 CLOSE = 0.7  # cells: dice that are as good as this for oneself are told apart by what they leave to others

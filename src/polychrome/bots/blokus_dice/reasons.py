@@ -8,7 +8,7 @@ from polychrome.bots.blokus_dice.alone import BY_SIZE, colour_now, lay
 from polychrome.bots.blokus_dice.desk import Desk
 from polychrome.bots.blokus_dice.prospects import OUT, Worth
 from polychrome.bots.critic import Remark
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.acts import cells_of
 from polychrome.games.blokus_dice.shapes import SHAPE_OF
 from polychrome.games.blokus_dice.tables import COLOURS, PLACEMENTS, printed

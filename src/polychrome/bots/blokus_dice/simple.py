@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from polychrome.core.bits import count
-from polychrome.core.game import Position
 from polychrome.core.kernel import entry, kernel
 from polychrome.core.layout import Ints, blank
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import FIT, find_in_state, total, write_down
 from polychrome.games.blokus_dice.rules import marker_of, unused

@@ -7,8 +7,8 @@ from typing import Any
 from polychrome.bots.calcool.minds import STOP, Wish, die_showing, first_move, rank
 from polychrome.bots.calcool.par import counted
 from polychrome.bots.critic import Choice, Estimate, Hint, Remark
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.best import Search, face_of
 from polychrome.games.calcool.scoring import STOP_BONUS, is_complete
@@ -72,13 +72,13 @@ class Adviser:
         choices = []
         for position in range(CHAIN):
             if not int(view.state.laid[seat]) >> position & 1:
-                after, act = view.copy(), Act(seat, st.LAY.code(position))
-                follow(after, [act])
-                choices.append(Choice((act,), Estimate(float(counted(after.state, after.material, seat)))))
+                after, move = view.copy(), Move(seat, (st.LAY.code(position),), view)
+                apply(after, move)
+                choices.append(Choice((move,), Estimate(float(counted(after.state, after.material, seat)))))
         best = max(choices, key=lambda choice: choice.value.mean, default=None)
         if best is None or best.value.mean <= before:
             return Hint([], Remark("calcool hint keep", {"die": die}))
-        values = {"die": die, "position": best.acts[0].code - st.LAY.first + 1, "points": best.value.mean - before}
+        values = {"die": die, "position": best.moves[0].codes[0] - st.LAY.first + 1, "points": best.value.mean - before}
         return Hint([best], Remark("calcool hint last", values))
 
 

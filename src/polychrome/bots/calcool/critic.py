@@ -23,11 +23,11 @@ from polychrome.bots.calcool.means import DICE_TOO, HANDS_ONLY, Par, Races, mean
 from polychrome.bots.calcool.minds import STOP
 from polychrome.bots.calcool.par import counted, reach
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow
 from polychrome.core.layout import blank
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply
 from polychrome.games.calcool import state as st
-from polychrome.games.calcool.acts import Arrange, Aside, Deal, Go, Grab, Lay, Move, Score, Shuffle, Stop
+from polychrome.games.calcool.acts import Arrange, Aside, Deal, Go, Grab, Lay, MoveDie, Score, Shuffle, Stop
 from polychrome.games.calcool.best import Search
 from polychrome.games.calcool.chains import WORKSPACE
 from polychrome.games.calcool.scoring import STOP_BONUS, is_complete
@@ -86,7 +86,7 @@ class Critic:
         for at, event in enumerate(events):
             before = position
             position = position.copy()
-            follow(position, position.game.encode(position, event))
+            apply(position, position.game.forms.encode(position, event))
             match event:
                 case Deal():
                     number = int(position.state.counted)
@@ -125,7 +125,7 @@ class Critic:
     def _decision(self, at: int, event: Any, before: Position, change: float, most: int) -> Moment:
         """An own act, and what would have been better where it cost something."""
         seat: int = event.seat
-        played = Choice(tuple(before.game.encode(before, event)), Estimate(most + change))
+        played = Choice((before.game.forms.encode(before, event),), Estimate(most + change))
         if change >= 0:  # a swap may win back what a mistake had cost: it was always in reach
             return Moment(at, seat, SKILL, Estimate(change), played)
         best = self._better(before, played, float(most))
@@ -133,10 +133,9 @@ class Critic:
 
     def _better(self, before: Position, played: Choice, value: float) -> Choice | None:
         """What would have kept all in reach; None where that was to wait, or is what was done with a spoilt chain."""
-        seat = played.acts[0].seat
-        wish, _ = self._adviser.next(before, seat)
-        acts = tuple(Act(seat, code) for code in wish)
-        return Choice(acts, Estimate(value)) if acts and acts != played.acts else None
+        (move,) = played.moves
+        codes, _ = self._adviser.next(before, move.seat)
+        return Choice((Move(move.seat, codes, before),), Estimate(value)) if codes and codes != move.codes else None
 
     def _why(self, event: Any, before: Position, cost: float) -> Remark:
         """What was wrong with an act, in words."""
@@ -152,7 +151,7 @@ class Critic:
                 return Remark("calcool aside", {"die": die, "cost": cost})
             case Arrange():
                 return Remark("calcool arranged", {"cards": list(event.cards), "cost": cost})
-        assert isinstance(event, Move)
+        assert isinstance(event, MoveDie)
         return Remark("calcool moved", {"position": event.origin, "to": event.to, "cost": cost})
 
     def _stop(self, at: int, event: Stop, before: Position, after: Position, rounds: list[Round]) -> Iterator[Moment]:
@@ -164,7 +163,7 @@ class Critic:
         caller, own = event.seat, rounds[event.seat]
         final = int(counted(after.state, after.material, caller))
         rounds[caller] = own._replace(now=final, caller=caller)
-        change, played = float(final - own.now), Choice((Act(caller, STOP[0]),), Estimate(float(final)))
+        change, played = float(final - own.now), Choice((Move(caller, STOP, before),), Estimate(float(final)))
         if change >= 0:
             yield Moment(at, caller, SKILL, Estimate(change), played)
             return
@@ -199,7 +198,7 @@ class Critic:
         """The best chain of every round with all dice for oneself, and the bonus for calling Stop."""
         position, total = self._start.copy(), 0
         for event in events:
-            follow(position, position.game.encode(position, event))
+            apply(position, position.game.forms.encode(position, event))
             if isinstance(event, Go):
                 best = self._search.at(position, seat, least=1)
                 total += best.points + STOP_BONUS * (len(best.faces) == CHAIN) if best else 0
@@ -214,10 +213,9 @@ class Critic:
             return self._adviser.last(view, seat)
         if s.phase != st.RACE:
             return None
-        wish, remark = self._adviser.next(view, seat)
+        codes, remark = self._adviser.next(view, seat)
         value = Estimate(float(self.reach(view, seat)))
-        acts = tuple(Act(seat, code) for code in wish)
-        return Hint([Choice(acts, value)] if acts else [], remark)
+        return Hint([Choice((Move(seat, codes, view),), value)] if codes else [], remark)
 
 
 def chance(at: int, seat: int, before: Estimate, after: Estimate, remark: Remark) -> Moment:

@@ -16,8 +16,8 @@ import numpy as np
 from polychrome.bots.calcool.par import HANDS, measure
 from polychrome.bots.critic import Estimate
 from polychrome.core.dice import generator
-from polychrome.core.game import Position, new
 from polychrome.core.layout import blank
+from polychrome.core.positions import Position
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.chains import WORKSPACE
@@ -80,7 +80,7 @@ def _means_of(deck: bytes, seats: int) -> list[Estimate]:
 def work_out(deck: Any, seats: int, races: int) -> list[Estimate]:
     """The same worked out anew: races with cards and dice by chance."""
     options = {"seats": seats, "deck": deck, **({"house": "practice"} if seats == 1 else {})}
-    start, means = new(GAME, msgspec.convert(options, GAME.options)), []
+    start, means = GAME.begin(msgspec.convert(options, GAME.forms.options)), []
     for category in range(len(CATEGORIES)):
         results = [par.result for par in Races().play(start, CARDS_TOO, races, category)]
         # Seats of one race are not independent, but one's gain is rather another's loss: the error is on the safe side.

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from polychrome.core.bits import NONE, ONE, count, lowest, place
-from polychrome.core.game import Position
 from polychrome.core.kernel import entry
+from polychrome.core.positions import Position
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.best import Best, Search, face_of
 from polychrome.games.calcool.chains import NEVER

@@ -10,13 +10,14 @@ import heapq
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from polychrome.bots.calcool.hands import Hands
-from polychrome.bots.calcool.minds import Mind, Wish, dice_in
+from polychrome.bots.calcool.minds import Wish, dice_in
 from polychrome.bots.deals import Deals
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow, seen
+from polychrome.core.errors import IllegalMove
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import DICE, FACES
@@ -26,12 +27,19 @@ assert TIMING.clock_ms is not None
 LIMIT_MS = TIMING.clock_ms  # of a round [CC-22]
 
 
+class Wisher(Protocol):
+    """Whoever decides what hands do."""
+
+    def wish(self, view: Position, seat: int, rng: Random) -> Wish:
+        """The codes of one move, or none: wait and look again."""
+
+
 @dataclass(frozen=True)
 class Bot:
     """Hands, and the mind that moves them; a new mind for each game, because minds remember."""
 
     hands: Hands
-    mind: Callable[[Any, int], Mind]
+    mind: Callable[[Any, int], Wisher]
 
 
 def play_out(
@@ -110,7 +118,7 @@ class Race:
     def look(self, seat: int, delay_ms: int) -> None:
         """A seat decides on what it sees now; its hand arrives later, and perhaps at another die than it meant."""
         hands, rng = self.hands[seat], self.rng
-        view = seen(self.position, seat)
+        view = self.position.seen_by(seat)
         codes = self.minds[seat].wish(view, seat, rng)
         is_grab = bool(codes) and st.GRAB.first <= codes[0] < st.GRAB.end
         if is_grab and rng.random() < hands.slip:
@@ -120,11 +128,14 @@ class Race:
         heapq.heappush(self.heap, (time_ms, rng.random(), seat, codes))
 
     def do(self, seat: int, codes: Wish, is_timed: bool = False) -> None:
-        """Do all acts of an event; refused ones leave no trace [CC-21]."""
-        acts = [Act(seat, code) for code in codes]
-        done, _ = follow(self.position, acts)
-        if acts and done == len(acts):
-            event = self.position.game.decode(self.position, acts)
+        """Make a move; a refused one leaves no trace [CC-21]."""
+        move = Move(seat, codes, self.position)
+        try:
+            apply(self.position, move)
+        except IllegalMove:
+            return
+        if codes:
+            event = self.position.game.forms.decode(self.position, move)
             if is_timed:
                 event.t = self.now_ms
             self.events.append(event)

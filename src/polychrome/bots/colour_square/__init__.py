@@ -17,19 +17,19 @@ from polychrome.bots.colour_square.critic import Critic
 from polychrome.bots.colour_square.greedy import best_code
 from polychrome.bots.colour_square.levels import PLAYERS
 from polychrome.bots.colour_square.training import train
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.colour_square.state import STATE
 
-play_out = turns.play_out
+play_out, plain_bot = turns.play_out, turns.plain_bot
 
 
-def choose_at_random(view: Position, seat: int, rng: Random) -> int | None:
+def random_code(view: Position, seat: int, rng: Random) -> int | None:
     """Any legal entry, all equally likely, until the list is complete."""
     code = int(any_code(view.state, view.material, seat, np.uint64(rng.getrandbits(64))))
     return None if code == PASS else code
 
 
-def choose_greedily(view: Position, seat: int, rng: Random) -> int | None:
+def greedy_code(view: Position, seat: int, rng: Random) -> int | None:
     """The entry that gains most, as far as one square at a time can tell."""
     bits, scratch = np.uint64(rng.getrandbits(64)), np.empty(1, STATE)
     code = int(best_code(view.state, view.material, seat, bits, scratch))
@@ -37,7 +37,7 @@ def choose_greedily(view: Position, seat: int, rng: Random) -> int | None:
 
 
 QUICK_INTERPRETED = ("random", "greedy", "1", "2", "3", "4", "5")
-BOTS = {"random": choose_at_random, "greedy": choose_greedily, **PLAYERS}
-__all__ = ("BOTS", "QUICK_INTERPRETED", "critic", "play_out", "train")
+BOTS = {"random": turns.by_codes(random_code), "greedy": turns.by_codes(greedy_code), **PLAYERS}
+__all__ = ("BOTS", "QUICK_INTERPRETED", "critic", "plain_bot", "play_out", "train")
 
 critic = Critic

@@ -38,9 +38,9 @@ from polychrome.bots.colour_square.rolls import (
 )
 from polychrome.bots.colour_square.selfplay import best_squares
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
-from polychrome.core.codes import Act
 from polychrome.core.dice import generator
-from polychrome.core.game import Position, follow, play
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply, apply_code
 from polychrome.core.seats import DEALER
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.acts import Choose, DrawStart, Enter, Roll
@@ -88,21 +88,18 @@ class Critic:
             found = list_choices(s, position.material, seat, self._mind, self._desk, self._states, width, kept)
             if found:
                 break
-        begun = bool(s.listed >> seat & 1)
         choices = []
         for index in range(found):
             many = int(self._desk.choice[index, 1])
-            codes = [] if begun else [st.LIST.code(many)]
-            codes += [int(code) for code in self._desk.choice[index, 2 : 2 + many]]
-            value = Estimate(float(self._desk.value[index]))
-            choices.append(Choice(tuple(Act(seat, code) for code in codes), value))
+            codes = [st.LIST.code(many), *(int(code) for code in self._desk.choice[index, 2 : 2 + many])]
+            choices.append(Choice((Move(seat, codes, position),), Estimate(float(self._desk.value[index]))))
         return choices
 
     def _best_squares(self, position: Position, seat: int) -> tuple[int, float]:
         """Task 4: the best columns and row, and what they promise."""
         code = int(best_squares(position.state, position.material, seat, self._mind, self._desk, self._states))
         after = position.copy()
-        follow(after, [Act(seat, code)])
+        apply_code(after, seat, code)
         return code, self._now(after, seat)
 
     # --- hints --------------------------------------------------------------------------------------------------------
@@ -111,21 +108,17 @@ class Critic:
         """The best decisions for this seat and what speaks for the first."""
         s = view.state
         if s.phase == st.STARTING and s.active == seat:
-            act = Act(seat, st.CHOOSE_START.code(seat))
-            return Hint([Choice((act,), Estimate(self._now(view, seat)))], Remark("colour_square hint start", {}))
+            move = Move(seat, (st.CHOOSE_START.code(seat),), view)
+            return Hint([Choice((move,), Estimate(self._now(view, seat)))], Remark("colour_square hint start", {}))
         if is_choosing(s, seat):
             code, value = self._best_squares(view, seat)
-            choice = Choice((Act(seat, code),), Estimate(value))
+            choice = Choice((Move(seat, (code,), view),), Estimate(value))
             return Hint([choice], Remark("colour_square hint choose", {"squares": value}))
         if not is_entering(s, seat):
             return None
         choices = self._choices(view, seat, HINTS)
-        if not choices:  # a list that cannot be completed as it was begun
-            act = Act(seat, st.LIST.code(int(s.fit[seat])))
-            return Hint([Choice((act,), Estimate(self._now(view, seat)))], Remark("colour_square hint again", {}))
         rolls = int(self._desk.number[ROOT, COMING])
-        codes = [code for _, code in choices[0].acts]
-        return Hint(choices, why_it_is_good(view, seat, codes, self._mind, rolls))
+        return Hint(choices, why_it_is_good(view, seat, choices[0].moves[0].codes, self._mind, rolls))
 
     # --- a whole game -------------------------------------------------------------------------------------------------
 
@@ -136,19 +129,15 @@ class Critic:
         round_of: list[_Round] = []
         for at, event in enumerate(events):
             before = position.copy()
-            done, reason = follow(position, position.game.encode(position, event))
-            assert reason is None, f"event {at}, act {done}: {reason}"
+            move = position.game.forms.encode(position, event)
+            apply(position, move)
             if isinstance(event, Choose):
                 yield from self._chosen(at, event, before, position, values)
             elif isinstance(event, Roll):
                 round_of = [_Round(before, list(values))]
                 yield from self._rolled(at, event, before, round_of[0])
             elif isinstance(event, Enter) and round_of:
-                round_of[0].entered[event.seat] = (
-                    at,
-                    before,
-                    [act.code for act in position.game.encode(before, event)],
-                )
+                round_of[0].entered[event.seat] = at, before, move
             if round_of and position.state.phase in (st.READY, st.OVER):
                 yield from self._settled(at, position, round_of[0], values)
                 round_of = []
@@ -172,10 +161,10 @@ class Critic:
     ) -> Iterator[Moment]:
         """Task 4: columns and row."""
         seat = event.seat
-        played = Choice(tuple(before.game.encode(before, event)), Estimate(self._now(after, seat)))
+        played = Choice((before.game.forms.encode(before, event),), Estimate(self._now(after, seat)))
         code, most = self._best_squares(before, seat)
         cost = played.value.mean - values[seat]
-        best = Choice((Act(seat, code),), Estimate(most)) if cost < -SLIGHT else None
+        best = Choice((Move(seat, (code,), before),), Estimate(most)) if cost < -SLIGHT else None
         remark = Remark("colour_square columns", {"cost": amount(before, -cost)}) if best else None
         yield Moment(at, seat, SKILL, Estimate(cost), played, best, remark)
         values[seat] = played.value.mean
@@ -233,8 +222,7 @@ class Critic:
         """Decisions are final: what they cost, and what else the round changed."""
         for seat in range(after.seats):
             if seat in here.entered:
-                when, before, codes = here.entered[seat]
-                moment = self._decision(when, before, seat, codes)
+                moment = self._decision(*here.entered[seat])
                 here.gained[seat] += moment.change.mean
                 yield moment
             now = self._now(after, seat)
@@ -247,24 +235,24 @@ class Critic:
                 yield Moment(at, seat, OTHERS, Estimate(rest), remark=remark)
             values[seat] = now
 
-    def _decision(self, at: int, before: Position, seat: int, codes: list[int]) -> Moment:
+    def _decision(self, at: int, before: Position, move: Move) -> Moment:
         """An entry that stood, beside the best one."""
+        seat = move.seat
         clean = before.copy()  # as if nobody had entered anything for this roll
         for other in range(before.seats):
             if other != seat:
                 _take_back(clean, other)
         _take_back(clean, seat)
         after = clean.copy()
-        done, reason = _enter(after, seat, codes)
-        assert reason is None, f"entry {done}: {reason}"
+        apply(after, move)
         value = self._now(after, seat)
-        played = Choice(tuple(Act(seat, code) for code in codes), Estimate(value))
+        played = Choice((move,), Estimate(value))
         found = self._choices(clean, seat, 1) if is_entering(clean.state, seat) else []
         rolls = int(self._desk.number[ROOT, COMING])
         cost = min(0.0, value - found[0].value.mean) if found else 0.0
-        if cost > -SLIGHT or sorted(found[0].acts) == sorted(played.acts):
+        if cost > -SLIGHT or sorted(found[0].moves[0].codes) == sorted(move.codes):
             return Moment(at, seat, SKILL, Estimate(cost), played)
-        remark = why_it_cost(clean, seat, codes, self._mind, rolls, -cost)
+        remark = why_it_cost(clean, seat, move.codes, self._mind, rolls, -cost)
         return Moment(at, seat, SKILL, Estimate(cost), played, found[0], remark)
 
     def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
@@ -273,14 +261,14 @@ class Critic:
         found = best_with_these_dice(self._start, events, seat, self._mind, self._desk, self._states)
         end = self._start.copy()
         for event in events:
-            follow(end, end.game.encode(end, event))
-        reached = float(end.game.score(end.state, end.material, seat)[0])
+            apply(end, end.game.forms.encode(end, event))
+        reached = float(end.game.rules.score(end.state, end.material, seat)[0])
         return Estimate(reached if found is None else max(found.mean, reached))
 
 
 def after_the_draw(position: Position) -> list[Position]:
     """The positions, all equally likely, that a draw of the starting seat leads to [CS-5]."""
-    return [play(position, DEALER, st.DRAW_START.code(seat)) for seat in range(position.seats)]
+    return [position.act(DEALER, st.DRAW_START.code(seat)) for seat in range(position.seats)]
 
 
 class _Round:
@@ -289,7 +277,7 @@ class _Round:
     def __init__(self, before: Position, values: list[float]) -> None:
         self.before = before
         self.gained = dict.fromkeys(range(len(values)), 0.0)
-        self.entered: dict[int, tuple[int, Position, list[int]]] = {}
+        self.entered: dict[int, tuple[int, Position, Move]] = {}
 
 
 def _take_back(position: Position, seat: int) -> None:
@@ -299,7 +287,3 @@ def _take_back(position: Position, seat: int) -> None:
     s.due[seat] = s.fit[seat]
     s.listed = int(s.listed) & ~(1 << seat)
     s.covered = 0
-
-
-def _enter(position: Position, seat: int, codes: Sequence[int]) -> tuple[int, Any]:
-    return follow(position, [Act(seat, code) for code in codes])

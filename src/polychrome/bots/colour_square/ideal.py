@@ -20,9 +20,9 @@ from polychrome.bots.colour_square.mind import Desk, Mind
 from polychrome.bots.colour_square.rolls import begin, carry_out, plan, value_now
 from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.bots.critic import Estimate
-from polychrome.core.game import Position, follow, new
 from polychrome.core.kernel import kernel, study_entry
 from polychrome.core.layout import Floats, IntRows, Ints
+from polychrome.core.positions import Position, apply
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.acts import Enter, Roll
@@ -54,7 +54,7 @@ def best_with_these_dice(
     is_alone = int(start.state.task) != st.STANDARD
     first, rolls = _rolls(start, events)
     if is_alone:  # nothing that others do touches this seat
-        first, seat = new(start.game, msgspec.structs.replace(start.options, seats=1, start=0)), 0
+        first, seat = start.game.begin(msgspec.structs.replace(start.options, seats=1, start=0)), 0
     beam = _openings(first)
     pool, worth = np.zeros(BREADTH * BRANCHES, STATE), np.zeros(BREADTH * BRANCHES)
     best: float | None = None
@@ -79,16 +79,16 @@ def _rolls(start: Position, events: Sequence[Any]) -> tuple[Position, list[Rolle
     position, first = start.copy(), start
     rolls: list[Rolled] = []
     for event in events:
-        acts = start.game.encode(start, event)
+        move = start.game.forms.encode(start, event)
         if isinstance(event, Roll):
             dice = np.array([getattr(event.dice, die) for die in DICE], np.int64)
             if not rolls:
                 first = position.copy()
             rolls.append(Rolled(dice, np.zeros((SEATS + 1, PLAN), np.int64)))
         elif isinstance(event, Enter):
-            codes = [len(acts), *(code for _, code in acts)]
+            codes = [len(move.codes), *move.codes]
             rolls[-1].plans[event.seat, : len(codes)] = codes
-        follow(position, acts)
+        apply(position, move)
     return first, rolls
 
 

@@ -14,9 +14,7 @@ Where a task is about something else than single squares (2 and 5), levels 1 to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
 from math import exp
 from random import Random
 from threading import local
@@ -30,13 +28,12 @@ from polychrome.bots.colour_square.mind import HALF, desk, mind_of
 from polychrome.bots.colour_square.nets import net_for
 from polychrome.bots.colour_square.selfplay import best_squares
 from polychrome.bots.turns import Bot
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow, seen
 from polychrome.core.kernel import runs_compiled
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import SHEET
 
-REMEMBERED = 256  # decisions under way
 WIDTH = 24  # partial decisions that are looked at further
 
 
@@ -77,27 +74,14 @@ def mind_for(view: Position, is_learned: bool = True, is_fair: bool = False) -> 
 def player(level: Level) -> Bot:
     """A bot of this level."""
     own = local()  # kernels let other threads run: each has its desk
-    under_way: dict[tuple[int, bytes], int] = {}  # what comes next in a decision that has begun
 
-    def choose(view: Position, seat: int, rng: Random) -> int | None:
+    def choose(view: Position, seat: int, rng: Random) -> Move | None:
         s = view.state
         if is_starting(s, seat):
-            return st.CHOOSE_START.code(seat)
+            return Move(seat, (st.CHOOSE_START.code(seat),), view)
         if is_choosing(s, seat):
-            return int(best_squares(s, view.material, seat, mind_for(view), *_desk(own)))
-        if not is_entering(s, seat):
-            return None
-        code = under_way.pop((seat, s.tobytes()), None)
-        if code is not None:
-            return code
-        codes = decide(view, seat, level, _desk(own), rng)
-        if len(under_way) > REMEMBERED:
-            under_way.clear()
-        after = view.copy()
-        for act, following in pairwise(codes):
-            follow(after, [Act(seat, act)])
-            under_way[seat, seen(after, seat).state.tobytes()] = following
-        return codes[0]
+            return Move(seat, (int(best_squares(s, view.material, seat, mind_for(view), *_desk(own))),), view)
+        return Move(seat, decide(view, seat, level, _desk(own), rng), view) if is_entering(s, seat) else None
 
     return choose
 
@@ -110,7 +94,7 @@ def _desk(own: local) -> tuple[Any, Any]:
 
 
 def decide(view: Position, seat: int, level: Level, table: tuple[Any, Any], rng: Random) -> list[int]:
-    """The codes of a decision: the whole list, or what is still due of one that has begun."""
+    """The codes of a decision: a whole list."""
     s = view.state
     task = int(s.task)
     mind = mind_for(view, level.is_learned or task in NEED_LEARNING)
@@ -119,19 +103,13 @@ def decide(view: Position, seat: int, level: Level, table: tuple[Any, Any], rng:
         found = list_decisions(s, view.material, seat, mind, notes, states, width, level.seen)
         if found:
             break
-    begun = bool(s.listed >> seat & 1)
-    if not found:  # a list that cannot be completed as it was begun
-        return [st.LIST.code(int(s.fit[seat]))]
     index = 0
     if level.temperature and found > 1:
         scale = level.temperature * (0.1 if task >= 4 else 1.0)
         values = notes.value[:found].tolist()
         index = rng.choices(range(found), [exp((value - values[0]) / scale) for value in values])[0]
     many = int(notes.choice[index, 1])
-    entries = [int(code) for code in notes.choice[index, 2 : 2 + many]]
-    return entries if begun else [st.LIST.code(many), *entries]
+    return [st.LIST.code(many), *(int(code) for code in notes.choice[index, 2 : 2 + many])]
 
 
-PLAYERS: dict[str, Callable[[Position, int, Random], int | None]] = {
-    name: player(level) for name, level in LEVELS.items()
-}
+PLAYERS: dict[str, Bot] = {name: player(level) for name, level in LEVELS.items()}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from polychrome.bots.colour_square.squares import GONE, SUMS, WRONG
 from polychrome.bots.colour_square.worth import code_of, in_play
 from polychrome.bots.critic import Remark
-from polychrome.core.codes import Act
-from polychrome.core.game import Position, follow
+from polychrome.core.positions import Position, apply_code
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES, SQUARES, WHITE
 
@@ -25,7 +25,7 @@ class Fate(NamedTuple):
     code: int  # what stands there now
 
 
-def fates(view: Position, seat: int, codes: list[int], mind: Any, rolls: int) -> list[Fate]:
+def fates(view: Position, seat: int, codes: Sequence[int], mind: Any, rolls: int) -> list[Fate]:
     """What each entry of a decision does, one after the other."""
     position, found = view.copy(), []
     for code in codes:
@@ -34,12 +34,12 @@ def fates(view: Position, seat: int, codes: list[int], mind: Any, rolls: int) ->
             die = named_die(position, values[0])
             square = values[1] & 15 if kind is not st.JOKER else -1
             before = _chance(position, seat, square, mind, rolls)
-            follow(position, [Act(seat, code)])
+            apply_code(position, seat, code)
             s, sheet = position.state, position.material
             now = GONE if square < 0 else int(code_of(s, sheet, seat, square, in_play(s, sheet, seat)))
             found.append(Fate(die, square, before, _chance(position, seat, square, mind, rolls), now))
         else:
-            follow(position, [Act(seat, code)])
+            apply_code(position, seat, code)
     return found
 
 
@@ -66,7 +66,7 @@ def faces_for(position: Position, square: int, code: int) -> list[int]:
     return [face for face in range(1, 7) if low <= total + face <= high and preset in (0, face)]
 
 
-def why_it_cost(view: Position, seat: int, codes: list[int], mind: Any, rolls: int, cost: float) -> Remark:
+def why_it_cost(view: Position, seat: int, codes: Sequence[int], mind: Any, rolls: int, cost: float) -> Remark:
     """What was wrong with a decision, in one sentence."""
     loss = amount(view, cost)
     seen = fates(view, seat, codes, mind, rolls)
@@ -90,7 +90,7 @@ def why_it_cost(view: Position, seat: int, codes: list[int], mind: Any, rolls: i
     return Remark("colour_square less likely", {**values, **percent})
 
 
-def why_it_is_good(view: Position, seat: int, codes: list[int], mind: Any, rolls: int) -> Remark:
+def why_it_is_good(view: Position, seat: int, codes: Sequence[int], mind: Any, rolls: int) -> Remark:
     """What speaks for a decision, in one sentence."""
     seen = fates(view, seat, codes, mind, rolls)
     if not seen:

@@ -13,7 +13,6 @@ from polychrome.bots.colour_square.learning import learn_games, notes
 from polychrome.bots.colour_square.mind import CONTEST, WEIGHTS, Net, desk, mind_of, offsets, own_rows, shared_rows
 from polychrome.bots.colour_square.nets import ANY, pack
 from polychrome.core.dice import generator
-from polychrome.core.game import new
 from polychrome.core.kernel import is_compiled
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.options import Options
@@ -67,7 +66,7 @@ def train(
         seats = tables[turn % len(tables)]
         batch = max(1, batch * 2 // (1 + seats))
         played: Any = variant if task else "standard"
-        start = new(GAME, Options(seats=seats, sheet=here, variant=played, start=0))
+        start = GAME.begin(Options(seats=seats, sheet=here, variant=played, start=0))
         mind = mind_of(start.material, task, seats, Net(weights, is_own, columns))
         plain = mind_of(start.material, task, seats) if variant == "duel" else mind
         mind.spite, mind.rolls = SPITE, 0

@@ -1,18 +1,17 @@
-"""Events of a record and the acts they stand for, both ways."""
+"""Events of a record and the moves that they are, both ways."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
-from polychrome.core.codes import Act
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Position
-from polychrome.core.record import Event
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
+from polychrome.core.records import Event
 from polychrome.core.seats import DEALER
-from polychrome.core.wording import format_count
+from polychrome.core.wording import format_count, join_words
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import number_of
 from polychrome.games.blokus_dice.shapes import SHAPE_OF, WAY_NUMBER, WAYS, Cell, way_of
@@ -56,19 +55,18 @@ class Place(Event, tag="place"):
 Events = DrawStart | Roll | Take | Place
 
 
-def encode(start: Position, event: Events) -> list[Act]:
-    """The acts of an event. Raises BadRecord where the form of the event is not right for this table."""
+def encode(start: Position, event: Events) -> Move:
+    """The move that an event is. Raises BadRecord where the form of the event is not right for this table."""
     name, seat = ("start", event.start) if isinstance(event, DrawStart) else ("seat", event.seat)
     if seat >= start.seats:
         raise BadRecord(f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
     if isinstance(event, DrawStart):
-        return [Act(DEALER, st.DRAW_START.code(event.start))]
+        return Move(DEALER, (st.DRAW_START.code(event.start),), start)
     if isinstance(event, Roll):
         faces = [st.FACE.code(value - 1) for value in event.dice]
-        return [Act(DEALER, code) for code in (st.ROLL.code(event.seat, min(len(faces), MOST_DICE)), *faces)]
-    if isinstance(event, Take):
-        return [Act(event.seat, st.TAKE.code(event.die - 1))]
-    return [Act(event.seat, _place_code(start, event))]
+        return Move(DEALER, (st.ROLL.code(event.seat, min(len(faces), MOST_DICE)), *faces), start)
+    code = st.TAKE.code(event.die - 1) if isinstance(event, Take) else _place_code(start, event)
+    return Move(event.seat, (code,), start)
 
 
 def _place_code(start: Position, event: Place) -> int:
@@ -96,20 +94,20 @@ def cells_of(board: object, placement: int) -> list[Cell]:
     return [(row + r, column + c) for r, c in WAYS[board.way[placement]]]  # type: ignore[attr-defined]
 
 
-def tail(code: int) -> int:
-    """How many acts complete the event that this code begins; -1 if it begins none."""
+def codes_to_follow(code: int) -> int:
+    """How many codes complete the move that this code begins; -1 if it begins none."""
     kind, values = st.CODES.read(code)
     if kind is st.ROLL:
         return values[1]
     return -1 if kind is st.FACE else 0
 
 
-def decode(start: Position, acts: Sequence[Act]) -> Events:
-    """The event that these acts are."""
-    seat, head = acts[0]
+def decode(start: Position, move: Move) -> Events:
+    """The event that a move is."""
+    seat, (head, *faces) = move.seat, move.codes
     kind, values = st.CODES.read(head)
     if kind is st.ROLL:
-        return Roll(seat=values[0], dice=[st.FACE.values(code)[0] + 1 for _, code in acts[1:]])
+        return Roll(seat=values[0], dice=[st.FACE.values(code)[0] + 1 for code in faces])
     if kind is st.TAKE:
         return Take(seat=seat, die=values[0] + 1)
     if kind is st.DRAW_START:
@@ -124,10 +122,10 @@ def _name(start: Position, placement: int) -> str:
     return printed(start.options.board).names[int(SHAPE_OF[start.material.way[placement]])]
 
 
-def describe(start: Position, act: Act) -> str:
-    """An act in words."""
-    kind, values = st.CODES.read(act.code)
-    who = "the dealer" if act.seat == DEALER else f"seat {act.seat}"
+def describe(start: Position, seat: int, code: int) -> str:
+    """What a seat does with a code, in words."""
+    kind, values = st.CODES.read(code)
+    who = "the dealer" if seat == DEALER else f"seat {seat}"
     if kind is st.TAKE:
         return f"{who}, take a {values[0] + 1}"
     if kind is st.ROLL:
@@ -144,3 +142,18 @@ def describe(start: Position, act: Act) -> str:
         return f"{who}, a shape{strike} off the grid"
     cells = " ".join(f"({row}, {column})" for row, column in cells_of(start.material, values[1]))
     return f"{who}, {_name(start, values[1])}{strike} at {cells}"
+
+
+def describe_move(position: Position, move: Move) -> str:
+    """A whole move in words."""
+    if st.CODES.read(move.codes[0])[0] is st.MISPLACE:
+        return describe(position, move.seat, move.codes[0])
+    event = decode(position, move)
+    if isinstance(event, Roll):
+        return f"the dealer rolls {join_words(map(str, event.dice))} for seat {event.seat}"
+    if isinstance(event, Take):
+        return f"seat {event.seat} takes a {event.die}"
+    if isinstance(event, DrawStart):
+        return f"the dealer draws seat {event.start} to start"
+    cells = join_words(f"({row}, {column})" for row, column in event.cells)
+    return f"seat {event.seat} places {event.shape} on {cells}{' with a strike' if event.strike else ''}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.rules import marker_of
 from polychrome.games.blokus_dice.shapes import Cell
 from polychrome.games.blokus_dice.tables import COLOURS, STRIKES, printed

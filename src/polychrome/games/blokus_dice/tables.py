@@ -78,7 +78,7 @@ BOARD = layout(Board)
 
 
 @dataclass(frozen=True)
-class Printed:
+class DefinitionKind:
     """A checked board and the names of its shapes."""
 
     board: Any
@@ -86,7 +86,7 @@ class Printed:
     numbers: dict[str, int]
 
 
-def printed(definition: Any, place: str = "") -> Printed:
+def printed(definition: Any, place: str = "") -> DefinitionKind:
     """The board of a definition, or of a built-in name, fully checked. Raises BadDefinition."""
     if isinstance(definition, str):
         if definition not in BUILT_IN:
@@ -113,7 +113,7 @@ def _built_in(name: str) -> bytes:
 
 
 @lru_cache(maxsize=16)
-def _read(definition: bytes, place: str) -> Printed:
+def _read(definition: bytes, place: str) -> DefinitionKind:
     whole_board = table(msgspec.json.decode(definition), place, ("name", "size", "rows", "shapes"))
     text(whole_board["name"], below(place, "name"))
     size = whole(whole_board["size"], below(place, "size"), SMALLEST, LARGEST)
@@ -129,7 +129,7 @@ def _read(definition: bytes, place: str) -> Printed:
         board.row_of[numbers[name]] = row
         board.rows[row] |= 1 << numbers[name]
         board.shapes |= 1 << numbers[name]
-    return Printed(board, {number: name for name, number in numbers.items()}, numbers)
+    return DefinitionKind(board, {number: name for name, number in numbers.items()}, numbers)
 
 
 def _shapes(value: Any, place: str) -> dict[str, int]:

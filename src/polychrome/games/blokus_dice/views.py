@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from polychrome.core.game import Position, winners
+from polychrome.core.positions import Position
 from polychrome.core.seats import seats_in
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.placements import can_place
@@ -88,4 +88,4 @@ def result(position: Position) -> dict[str, Any]:
         {"empty": int(s.empty[seat]), "strikes": int(s.strikes[seat]), "out_round": int(s.out_round[seat]) or None}
         for seat in range(position.seats)
     ]
-    return {"seats": seats, "winners": winners(position)}
+    return {"seats": seats, "winners": position.winners}

@@ -1,18 +1,18 @@
-"""Events of a record and the acts they stand for, both ways."""
+"""Events of a record and the moves that they are, both ways."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from polychrome.core.codes import Act
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Position
-from polychrome.core.record import Event
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
+from polychrome.core.records import Event
 from polychrome.core.seats import DEALER
+from polychrome.core.wording import join_words
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.tables import DICE, FACES, POSITIONS, SEATS, Names
 
@@ -58,7 +58,7 @@ class Lay(Event, tag="lay"):
     position: Place
 
 
-class Move(Event, tag="move"):
+class MoveDie(Event, tag="move"):
     """A die of the chain goes to another position, by a swap when that is taken."""
 
     seat: Seat
@@ -82,18 +82,18 @@ class Score(Event, tag="score"):
     """The round is counted."""
 
 
-Events = Deal | Shuffle | Go | Arrange | Grab | Lay | Move | Aside | Stop | Score
+Events = Deal | Shuffle | Go | Arrange | Grab | Lay | MoveDie | Aside | Stop | Score
 
 
-def encode(start: Position, event: Events) -> list[Act]:
-    """The acts of an event. Raises BadRecord where the form of the event is not right for this table."""
+def encode(start: Position, event: Events) -> Move:
+    """The move that an event is. Raises BadRecord where the form of the event is not right for this table."""
     names: Names = start.options.names
     seat = getattr(event, "seat", None)
     if seat is None:
         seat = DEALER
     elif seat >= start.seats:
         raise BadRecord(f"seat: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
-    return [Act(seat, code) for code in _codes(names, start.seats, event)]
+    return Move(seat, _codes(names, start.seats, event), start)
 
 
 def _codes(names: Names, seats: int, event: Events) -> list[int]:
@@ -102,7 +102,7 @@ def _codes(names: Names, seats: int, event: Events) -> list[int]:
             return [st.GRAB.code(_number(names.die_number, event.die, "die"))]
         case Lay():
             return [st.LAY.code(event.position - 1)]
-        case Move():
+        case MoveDie():
             return [st.MOVE.code(event.origin - 1, event.to - 1)]
         case Aside():
             return [st.ASIDE.code()]
@@ -149,8 +149,8 @@ def _number(numbers: dict[str, int], name: str, place: str) -> int:
     return numbers[name]
 
 
-def tail(code: int) -> int:
-    """How many acts complete the event that this code begins; -1 if it begins none."""
+def codes_to_follow(code: int) -> int:
+    """How many codes complete the move that this code begins; -1 if it begins none."""
     if st.DEAL_ALL.first <= code < st.DEAL_ALL.end:
         return 2 * (code - st.DEAL_ALL.first)
     if code == st.SHUFFLE_ALL.first:
@@ -160,20 +160,20 @@ def tail(code: int) -> int:
     return -1 if any(kind.first <= code < kind.end for kind in (st.CARD, st.FACE, st.BESIDE)) else 0
 
 
-def decode(start: Position, acts: Sequence[Act]) -> Events:
-    """The event that these acts are."""
+def decode(start: Position, move: Move) -> Events:
+    """The event that a move is."""
     names: Names = start.options.names
-    seat, head = acts[0]
+    seat, (head, *following) = move.seat, move.codes
     kind, values = st.CODES.read(head)
     match kind:
         case st.DEAL_ALL:
-            cards = [names.cards[code - st.CARD.first] for _, code in acts[1:]]
+            cards = [names.cards[code - st.CARD.first] for code in following]
             return Deal(cards=[cards[at : at + 2] for at in range(0, len(cards), 2)])
         case st.SHUFFLE_ALL:
-            pips = [code - st.FACE.first + 1 for _, code in acts[1:]]
+            pips = [code - st.FACE.first + 1 for code in following]
             return Shuffle(dice={name: pips[FACES * at : FACES * at + FACES] for at, name in enumerate(names.colours)})
         case st.ARRANGE:
-            right = acts[1].code - st.BESIDE.first
+            right = following[0] - st.BESIDE.first
             return Arrange(seat=seat, cards=[names.cards[values[0]], names.cards[right]])
         case st.CALL_GO:
             return Go()
@@ -191,16 +191,16 @@ def _decode_hand(names: Names, seat: int, kind: Any, values: tuple[int, ...]) ->
         case st.LAY:
             return Lay(seat=seat, position=values[0] + 1)
         case st.MOVE:
-            return Move(seat=seat, origin=values[0] + 1, to=values[1] + 1)
+            return MoveDie(seat=seat, origin=values[0] + 1, to=values[1] + 1)
     assert kind is st.ASIDE, kind
     return Aside(seat=seat)
 
 
-def describe(start: Position, act: Act) -> str:
-    """An act in words."""
+def describe(start: Position, seat: int, code: int) -> str:
+    """What a seat does with a code, in words."""
     names: Names = start.options.names
-    kind, values = st.CODES.read(act.code)
-    who = "the dealer" if act.seat == DEALER else f"seat {act.seat}"
+    kind, values = st.CODES.read(code)
+    who = "the dealer" if seat == DEALER else f"seat {seat}"
     match kind:
         case st.GRAB:
             return f"{who}, grab of {names.dice[values[0]]}"
@@ -211,4 +211,33 @@ def describe(start: Position, act: Act) -> str:
         case st.ARRANGE | st.BESIDE | st.CARD:
             card = names.cards[values[0]] if values[0] < len(names.cards) else f"number {values[0]}"
             return f"{who}, {'deal' if kind is st.CARD else 'arrange'} of card {card}"
-    return f"{who}, {'time up' if act == (DEALER, st.STOP.first) else kind.name}"
+    return f"{who}, {'time up' if seat == DEALER and kind is st.STOP else kind.name}"
+
+
+def describe_move(position: Position, move: Move) -> str:
+    """A whole move in words."""
+    if move.codes[0] in (st.MISARRANGE.first, st.MISDEAL.first, st.MISSHUFFLE.first):
+        return describe(position, move.seat, move.codes[0])
+    event, seat = decode(position, move), f"seat {move.seat}"
+    match event:
+        case Grab():
+            pips = int(position.state.pips[st.GRAB.values(move.codes[0])[0]])
+            return f"{seat} grabs {event.die}{f', which shows {pips}' if pips else ''}"
+        case Lay():
+            return f"{seat} lays its die at position {event.position}"
+        case MoveDie():
+            return f"{seat} moves the die at position {event.origin} to {event.to}"
+        case Aside():
+            return f"{seat} puts its die aside"
+        case Arrange():
+            return f"{seat} puts {event.cards[0]} to the left of {event.cards[1]}"
+        case Stop():
+            return "the dealer says that time is up" if event.seat is None else f"{seat} calls Stop"
+        case Deal():
+            pairs = [f"{join_words(pair)} to seat {number}" for number, pair in enumerate(event.cards)]
+            return f"the dealer deals {', '.join(pairs)}"
+        case Shuffle():
+            return "the dealer throws all dice"
+        case Go():
+            return "the dealer calls Go"
+    return "the dealer counts the round"

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from polychrome.core.bits import NONE, ONE, lowest, place
-from polychrome.core.game import Position
 from polychrome.core.kernel import entry, kernel
 from polychrome.core.layout import blank
+from polychrome.core.positions import Position
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.chains import NEVER, PIPS, WORKSPACE, Workspace, best_chain
 from polychrome.games.calcool.state import State

@@ -109,6 +109,7 @@ def act(s: State, deck: Deck, seat: int, code: int) -> None:
     elif code < GRAB:
         s.card[seat, 0] = left
         s.card[seat, 1] = code - BESIDE
+        s.arranged = int(s.arranged) | 1 << seat
     elif code < LAY:
         s.hand[seat] = code - GRAB
         s.middle = s.middle & ~place(code - GRAB)
@@ -117,10 +118,19 @@ def act(s: State, deck: Deck, seat: int, code: int) -> None:
         s.hand[seat] = st.NO_DIE
     elif code < ASIDE:
         move(s, seat, (code - MOVE) // POSITIONS, (code - MOVE) % POSITIONS)
+        s.moved[seat] = min(int(s.moved[seat]) + 1, st.MAX_MOVES)
     else:
         s.aside[seat, s.asides[seat]] = s.hand[seat]
         s.asides[seat] += 1
         s.hand[seat] = st.NO_DIE
+
+
+@entry
+def is_offered(s: State, deck: Deck, seat: int, code: int) -> bool:
+    """Whether code by code play offers this legal code: cards are arranged once, dice moved MAX_MOVES times a round."""
+    if code < GRAB:
+        return not s.arranged >> seat & 1
+    return code < MOVE or code >= ASIDE or s.moved[seat] < st.MAX_MOVES
 
 
 # --- a seat's acts ----------------------------------------------------------------------------------------------------
@@ -322,6 +332,7 @@ def start_round(s: State) -> None:
     s.phase = st.DEAL
     s.caller = st.NO_CALLER
     s.left = st.NO_CARD
+    s.arranged = 0
     s.middle = ALL_DICE
     for die in range(DICE):
         s.pips[die] = 0
@@ -331,6 +342,7 @@ def start_round(s: State) -> None:
         s.hand[seat] = st.NO_DIE
         s.laid[seat] = NONE
         s.asides[seat] = 0
+        s.moved[seat] = 0
         for position in range(POSITIONS):
             s.chain[seat, position] = st.NO_DIE
             s.aside[seat, position] = st.NO_DIE

@@ -26,6 +26,8 @@ NO_CARD = -1
 HIDDEN = -2  # in this copy: a card that lies face down [CC-4]
 NO_CALLER = -1
 
+MAX_MOVES = 20  # of dice within its chain that code by code play offers a seat in a round
+
 # parts of a round's score [CC-15 … CC-19]
 PARTS = ("fields", "stop", "gap", "surplus", "aside")
 
@@ -51,6 +53,9 @@ class State(Protocol):
     chain: Annotated[Bytes, SEATS, POSITIONS]  # die at each position, or NO_DIE
     asides: Annotated[Bytes, SEATS]  # how many dice lie beside the cards [CC-10]
     aside: Annotated[Bytes, SEATS, DICE]  # they, in the order they came
+    # no rule looks at these: code by code play ends by them
+    arranged: Byte  # seats that have arranged their cards in this round, one bit each
+    moved: Annotated[Bytes, SEATS]  # moves of dice within the chain in this round, up to MAX_MOVES
 
 
 STATE = layout(State)

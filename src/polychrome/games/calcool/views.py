@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from polychrome.core.game import Position, winners
+from polychrome.core.positions import Position
 from polychrome.core.seats import seats_in
 from polychrome.games.calcool import state as st
 from polychrome.games.calcool.scoring import count_round, first_fields, is_running
@@ -70,7 +70,7 @@ def result(position: Position) -> dict[str, Any]:
     """Each seat's rounds with their parts; the running one as it lies."""
     return {
         "seats": [_score(position, seat) for seat in range(position.seats)],
-        "winners": winners(position),
+        "winners": position.winners,
     }
 
 

@@ -1,19 +1,18 @@
-"""Events of a record and the acts they stand for, both ways."""
+"""Events of a record and the moves that they are, both ways."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from polychrome.core.codes import Act
 from polychrome.core.errors import BadRecord
-from polychrome.core.game import Position
-from polychrome.core.record import Event
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position
+from polychrome.core.records import Event
 from polychrome.core.seats import DEALER
-from polychrome.core.wording import format_count
+from polychrome.core.wording import format_count, join_words
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import (
     COLOUR_NUMBER,
@@ -103,29 +102,27 @@ class Settle(Event, tag="settle"):
 Events = RollOff | ChooseStart | DrawStart | Choose | Roll | Enter | Settle
 
 
-def encode(start: Position, event: Events) -> list[Act]:
-    """The acts of an event. Raises BadRecord where the form of the event is not right for this table."""
+def encode(start: Position, event: Events) -> Move:
+    """The move that an event is. Raises BadRecord where the form of the event is not right for this table."""
     _check_seats(start, event)
     if isinstance(event, Enter):
         entries = [_entry_code(entry, f"entries[{index}]") for index, entry in enumerate(event.entries)]
-        codes = [st.LIST.code(min(len(entries), 6)), *entries]
-        return [Act(event.seat, code) for code in codes]
+        return Move(event.seat, (st.LIST.code(min(len(entries), 6)), *entries), start)
     if isinstance(event, Roll):
         faces = [st.FACE.code(getattr(event.dice, die) - 1) for die in DICE]
-        return [Act(DEALER, code) for code in (st.HAND.code(event.seat), *faces)]
+        return Move(DEALER, (st.HAND.code(event.seat), *faces), start)
     if isinstance(event, Settle):
-        return [Act(DEALER, st.SETTLE.code())]
+        return Move(DEALER, (st.SETTLE.code(),), start)
     if isinstance(event, RollOff):
         faces = [st.FACE.code(value - 1) for value in event.dice]
-        return [Act(DEALER, code) for code in (st.CAST.code(min(len(faces), 7)), *faces)]
+        return Move(DEALER, (st.CAST.code(min(len(faces), 7)), *faces), start)
     if isinstance(event, DrawStart):
-        return [Act(DEALER, st.DRAW_START.code(event.start))]
+        return Move(DEALER, (st.DRAW_START.code(event.start),), start)
     if isinstance(event, ChooseStart):
-        return [Act(event.seat, st.CHOOSE_START.code(event.start))]
+        return Move(event.seat, (st.CHOOSE_START.code(event.start),), start)
     columns = [COLUMNS.index(column) for column in event.columns]
-    if len(columns) != 2:
-        return [Act(event.seat, st.MISCHOOSE.code())]
-    return [Act(event.seat, st.CHOOSE.code(*columns, event.row - 1))]
+    code = st.CHOOSE.code(*columns, event.row - 1) if len(columns) == 2 else st.MISCHOOSE.code()
+    return Move(event.seat, (code,), start)
 
 
 def _check_seats(start: Position, event: Events) -> None:
@@ -147,8 +144,8 @@ def _entry_code(entry: Entry, place: str) -> int:
     return (st.RECOLOUR if entry.recolour else st.ENTER).code(die, corner)
 
 
-def tail(code: int) -> int:
-    """How many acts complete the event that this code begins; -1 if it begins none."""
+def codes_to_follow(code: int) -> int:
+    """How many codes complete the move that this code begins; -1 if it begins none."""
     kind, values = st.CODES.read(code)
     if kind in (st.LIST, st.CAST):
         return values[0]
@@ -157,13 +154,13 @@ def tail(code: int) -> int:
     return -1 if kind in (st.ENTER, st.RECOLOUR, st.JOKER, st.FACE) else 0
 
 
-def decode(_start: Position, acts: Sequence[Act]) -> Events:
-    """The event that these acts are."""
-    seat, head = acts[0]
+def decode(_start: Position, move: Move) -> Events:
+    """The event that a move is."""
+    seat, (head, *following) = move.seat, move.codes
     kind, values = st.CODES.read(head)
     if kind is st.LIST:
-        return Enter(seat=seat, entries=[_entry(code) for _, code in acts[1:]])
-    rest = [st.CODES.read(code) for _, code in acts[1:]]
+        return Enter(seat=seat, entries=[_entry(code) for code in following])
+    rest = [st.CODES.read(code) for code in following]
     if kind is st.HAND:
         return Roll(seat=values[0], dice=Dice(*(face + 1 for _, (face,) in rest)))
     if kind is st.CAST:
@@ -189,10 +186,10 @@ def _entry(code: int) -> Entry:
     return Entry(die=die, square=square, corner=corner, recolour=kind is st.RECOLOUR)
 
 
-def describe(_start: Position, act: Act) -> str:
-    """An act in words."""
-    kind, values = st.CODES.read(act.code)
-    who = "the dealer" if act.seat == DEALER else f"seat {act.seat}"
+def describe(_start: Position, seat: int, code: int) -> str:
+    """What a seat does with a code, in words."""
+    kind, values = st.CODES.read(code)
+    who = "the dealer" if seat == DEALER else f"seat {seat}"
     if kind in (st.ENTER, st.RECOLOUR):
         recoloured = " recoloured" if kind is st.RECOLOUR else ""
         return f"{who}, {DICE[values[0]]} die{recoloured} in {SQUARE_NAMES[values[1] & 15]} {COLOURS[values[1] >> 4]}"
@@ -212,4 +209,33 @@ def describe(_start: Position, act: Act) -> str:
         "choose_start": "choice of the starting seat",
     }
     name = words.get(kind.name, "choice of columns and row")
-    return name if act.seat == DEALER else f"{who}, {name}"
+    return name if seat == DEALER else f"{who}, {name}"
+
+
+def describe_move(position: Position, move: Move) -> str:
+    """A whole move in words; the values of dice where this position knows them."""
+    if move.codes[0] == st.MISCHOOSE.first:
+        return describe(position, move.seat, move.codes[0])
+    event, seat = decode(position, move), f"seat {move.seat}"
+    if isinstance(event, Enter):
+        return f"{seat} enters {join_words([_entry_words(position, entry) for entry in event.entries]) or 'nothing'}"
+    if isinstance(event, Roll):
+        dice = ", ".join(f"{die} {getattr(event.dice, die)}" for die in DICE)
+        return f"the dealer rolls {dice} for seat {event.seat}"
+    if isinstance(event, RollOff):
+        return f"the dealer rolls {join_words(map(str, event.dice))} to find out who starts"
+    if isinstance(event, DrawStart):
+        return f"the dealer draws seat {event.start} to start"
+    if isinstance(event, ChooseStart):
+        return f"{seat} lets seat {event.start} start"
+    if isinstance(event, Choose):
+        return f"{seat} chooses the columns {join_words(event.columns)} and row {event.row}"
+    return "the dealer settles the round"
+
+
+def _entry_words(position: Position, entry: Entry) -> str:
+    value = int(position.state.dice[DIE_NUMBER[entry.die]])
+    die = f"{entry.die} {value}" if value else f"the {entry.die} die"
+    if entry.joker is True:
+        return f"{die} in a joker field"
+    return f"{die}{' recoloured' if entry.recolour else ''} in {entry.square} {entry.corner}"

@@ -12,8 +12,9 @@ import numpy as np
 
 from polychrome.core.bits import NONE, count, place
 from polychrome.core.changes import Spans, written
-from polychrome.core.game import Position, Writer
+from polychrome.core.hints import ViewWriter
 from polychrome.core.kernel import entry, kernel
+from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
 from polychrome.core.text import (  # fmt: skip
     COMMA,
@@ -279,4 +280,4 @@ def grade(s: State, sheet: Sheet, total: int) -> int:
     return reached
 
 
-WRITER = Writer(write, ROOM, SPANS)
+WRITER = ViewWriter(write, ROOM, SPANS)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from numpy.typing import NDArray
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 
 Counts = NDArray[Any]  # whole numbers that are added up from game to game
 

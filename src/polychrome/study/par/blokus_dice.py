@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.shapes import N_SHAPES, SHAPES, SIZE_OF
 from polychrome.games.blokus_dice.tables import ROWS, STRIKES, printed
 from polychrome.games.blokus_dice.views import rows_of

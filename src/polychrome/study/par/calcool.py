@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.core.game import Position, follow
+from polychrome.core.positions import Position, apply
 from polychrome.core.wording import format_number
 from polychrome.games.calcool.acts import Score
 from polychrome.games.calcool.best import Search
@@ -33,7 +33,7 @@ def unit(_start: Position) -> str:
 
 def points(end: Position, seat: int) -> int:
     """The total of all rounds."""
-    return int(end.game.score(end.state, end.material, seat)[0])
+    return int(end.game.rules.score(end.state, end.material, seat)[0])
 
 
 def setting(pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
@@ -61,7 +61,7 @@ def _rounds(start: Position, events: Sequence[Any]) -> Iterator[Position]:
     for event in events:
         if isinstance(event, Score):
             yield position
-        follow(position, position.game.encode(start, event))
+        apply(position, position.game.forms.encode(start, event))
 
 
 def _watch_chain(position: Position, seat: int, lengths: Counts, cards: Counts) -> None:

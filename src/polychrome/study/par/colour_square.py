@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.colour_square.tables import COLOURS, GRADES, SQUARE_NAMES, SQUARES
 from polychrome.study.best import best as best_of_task
 from polychrome.study.best import best_total
@@ -26,7 +26,7 @@ def unit(start: Position) -> str:
 
 def points(end: Position, seat: int) -> int:
     """The total; in tasks 4 and 5 the number of circled squares."""
-    return int(end.game.score(end.state, end.material, seat)[0])
+    return int(end.game.rules.score(end.state, end.material, seat)[0])
 
 
 def setting(pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:

@@ -82,7 +82,7 @@ def draw(found: Par) -> str:
     figure = par.of(found.job.game).figure(found.start, found.detail)
     side_x = MARGIN + figure.width + 48
     width, height = side_x + SIDE_WIDTH + MARGIN, HEAD + max(figure.height, 420) + MARGIN
-    title = f"{found.start.game.title}: {found.start.game.printed.option} {found.name}"
+    title = f"{found.start.game.title}: {found.start.game.forms.definition.option} {found.name}"
     parts = [
         rect(0, 0, width, height, PAPER),
         text(MARGIN, 58, title, 28, INK, bold=True),

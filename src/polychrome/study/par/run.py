@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from polychrome import bots
-from polychrome.core.game import Game, Position
+from polychrome.core.game import Game
+from polychrome.core.positions import Position
 from polychrome.core.wording import format_number
 from polychrome.study import par
 from polychrome.study.spread import Mean, mean_of
@@ -78,13 +78,6 @@ class Par:
         }
 
 
-def strongest(game: Game) -> str:
-    """The bot with the highest level; where there are no levels, the last one."""
-    names: list[str] = list(bots.of(game.name).BOTS)
-    levels = [name for name in names if name.isdecimal()]
-    return max(levels, key=int) if levels else names[-1]
-
-
 def find_par(
     game: Game,
     options: Any,
@@ -114,7 +107,7 @@ def find_par(
 
 
 def _name(game: Game, options: Any) -> str:
-    printed = getattr(options, game.printed.option)
+    printed = getattr(options, game.forms.definition.option)
     return printed if isinstance(printed, str) else str(printed["name"])
 
 
@@ -125,7 +118,7 @@ def play_span(job: Job, first: int, end: int) -> list[Span]:
     for number in range(first, end):
         last, events = play_out(job, number, 0)
         points.append([study.points(last, seat) for seat in range(last.seats)])
-        grades += [result.get("grade") for result in last.game.result(last)["seats"]]
+        grades += [result.get("grade") for result in last.game.forms.result(last)["seats"]]
         counts.append(study.watch(start, events, last))
     return [Span(points, grades, np.sum(counts, axis=0))]
 

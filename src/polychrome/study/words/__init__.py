@@ -20,7 +20,7 @@ from importlib import import_module
 from string import Formatter
 from typing import Any, Literal
 
-from polychrome import games
+from polychrome import registry
 from polychrome.bots.critic import Remark
 from polychrome.core.wording import MINUS, format_number
 
@@ -47,7 +47,7 @@ def of(name: str) -> Any:
 def _all() -> dict[str, dict[Language, str]]:
     """The sentences of all modules as one catalogue."""
     catalogue: dict[str, dict[Language, str]] = {}
-    for module in map(of, ("common", *games.names())):
+    for module in map(of, ("common", *registry.game_names())):
         sentences: dict[str, Any] = module.SENTENCES
         twice = catalogue.keys() & sentences.keys()
         assert not twice, f"{module.__name__} names {sorted(twice)} again"

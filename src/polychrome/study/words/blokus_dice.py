@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from polychrome.bots.critic import Remark
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 
 LETTERS = "abcdefghijklmn"  # columns of a grid, as in the terminal
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from polychrome.bots.calcool.advice import die_named
 from polychrome.bots.critic import Remark
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 
 SENTENCES: dict[str, dict[str, str]] = {
     # plays

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from polychrome.bots.critic import Remark
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.colour_square.tables import DIE_NUMBER
 
 SENTENCES: dict[str, dict[str, str]] = {

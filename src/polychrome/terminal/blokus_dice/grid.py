@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.acts import cells_of
 from polychrome.games.blokus_dice.drawing import letters
 from polychrome.games.blokus_dice.shapes import SHAPES, Cell
@@ -39,7 +39,7 @@ def places(view: Position, placement: int) -> list[Cell]:
 
 def grid(view: Position, seat: int, name: str, is_own: bool) -> list[Text]:
     """A seat's grid below two lines that say how it stands."""
-    side, board = int(view.material.side), view.game.view(view)["boards"][seat]
+    side, board = int(view.material.side), view.game.forms.view(view)["boards"][seat]
     hooks = _hooks(view, seat, board["marker"]) if is_own and not board["out"] else set()
     letter = board["marker"][0]
     head = words.BD_SEAT.format(name=name, colour=board["marker"], letter=letter)
@@ -63,7 +63,7 @@ def _hooks(view: Position, seat: int, marker: str) -> set[Cell]:
 
 
 def _standing(view: Position, seat: int, board: dict[str, Any]) -> str:
-    result = view.game.result(view)["seats"][seat]
+    result = view.game.forms.result(view)["seats"][seat]
     if board["out"]:
         return words.BD_OUT.format(empty=result["empty"], round=result["out_round"])
     left = STRIKES - board["strikes"]
@@ -73,7 +73,7 @@ def _standing(view: Position, seat: int, board: dict[str, Any]) -> str:
 
 def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Text]:
     """The table as this seat sees it: heading, one's own grid first, then the rows of the dice to be had."""
-    shown = view.game.view(view)
+    shown = view.game.forms.view(view)
     order = [seat, *(other for other in range(view.seats) if other != seat)]
     blocks = [grid(view, one, names[one], one == seat) for one in order]
     own = shown["boards"][seat]["die"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.acts import DrawStart, Place, Roll, Take
 from polychrome.games.blokus_dice.tables import COLOURS
 from polychrome.terminal import words
@@ -67,7 +67,7 @@ def news(before: Position, after: Position, seat: int, event: Any, names: Sequen
         cells = " ".join(name_of((row, column)) for row, column in event.cells)
         text = words.BD_STRUCK if event.strike else words.BD_PLACED
         lines.append(text.format(name=names[seat], shape=event.shape, cells=cells))
-    was, now = before.game.view(before)["boards"], after.game.view(after)["boards"]
+    was, now = before.game.forms.view(before)["boards"], after.game.forms.view(after)["boards"]
     for name, old, new in zip(names, was, now, strict=True):
         if new["out"] and not old["out"] and isinstance(event, Take):
             lines.append(words.BD_WENT_OUT.format(name=name, colour=old["marker"], die=event.die))
@@ -76,7 +76,7 @@ def news(before: Position, after: Position, seat: int, event: Any, names: Sequen
 
 def score(view: Position, names: Sequence[str]) -> list[Text | str]:
     """Empty cells, then strikes."""
-    seats = view.game.result(view)["seats"]
+    seats = view.game.forms.result(view)["seats"]
     wide = max(8, *(len(name) + 2 for name in names))
     lines: list[Text | str] = [Text(" " * 20 + "".join(f"{name:>{wide}}" for name in names), "bold")]
     for part, text in words.BD_PARTS.items():

@@ -10,7 +10,7 @@ from itertools import islice
 
 from rich.text import Text
 
-from polychrome.core.game import Position, play
+from polychrome.core.positions import Position
 from polychrome.core.seats import ALLOWED
 from polychrome.games.blokus_dice import state as st
 from polychrome.games.blokus_dice.shapes import FIRST_WAY, SHAPES, Cell, way_of
@@ -41,9 +41,9 @@ class BdTurn:
 
     def __init__(self, view: Position, seat: int, _names: Sequence[str]) -> None:
         self._view, self._seat = view, seat
-        self._board = view.game.view(view)["boards"][seat]
+        self._board = view.game.forms.view(view)["boards"][seat]
         self._names = printed(view.options.board).numbers
-        self._values = [value for value in range(1, 7) if view.why_not(seat, st.TAKE.code(value - 1)) is None]
+        self._values = [value for value in range(1, 7) if view.why_not_code(seat, st.TAKE.code(value - 1)) is None]
         self._warned: int | None = None
         self._listed: list[int] = []
         self.pictures: list[Text] = []  # to be shown before the next prompt
@@ -89,7 +89,7 @@ class BdTurn:
 
     def _codes(self, shape: str, strike: bool, first: bool = False) -> list[int]:
         """The codes of all ways in which this shape can be placed now, or of the first only."""
-        right = (code for code in self._ways(shape, strike) if self._view.why_not(self._seat, code) is None)
+        right = (code for code in self._ways(shape, strike) if self._view.why_not_code(self._seat, code) is None)
         return list(islice(right, 1)) if first else list(right)
 
     def _ways(self, shape: str, strike: bool) -> Iterator[int]:
@@ -128,8 +128,8 @@ class BdTurn:
         return st.TAKE.code(value - 1)
 
     def _puts_out(self, value: int) -> bool:
-        after = play(self._view, self._seat, st.TAKE.code(value - 1))
-        return bool(after.game.view(after)["boards"][self._seat]["out"])
+        after = self._view.act(self._seat, st.TAKE.code(value - 1))
+        return bool(after.game.forms.view(after)["boards"][self._seat]["out"])
 
     def _pick(self, number: int) -> int:
         if not self._listed:
@@ -205,7 +205,7 @@ class BdTurn:
         found: Counter[int] = Counter()
         for code in self._ways(wish.shape, wish.strike):
             if wish.cell is None or wish.cell in self._cells(code):
-                reason = self._view.why_not(self._seat, code)
+                reason = self._view.why_not_code(self._seat, code)
                 found[reason.number if reason else ALLOWED] += 1
         return found
 
@@ -214,7 +214,7 @@ class BdTurn:
         found = self._reasons(replace(wish, cell=None))
         if len(found) > 1:
             return words.BD_NOWHERE.format(shape=wish.shape, allowed=self.due())
-        reason = self._view.game.reasons[next(iter(found))]
+        reason = self._view.game.rules.reasons[next(iter(found))]
         return words.BD_REFUSED.format(shape=wish.shape, why=reason.text, rule=reason.rule, allowed=self.due())
 
     def _why_not_there(self, wish: Wish, codes: list[int]) -> str:
@@ -224,7 +224,7 @@ class BdTurn:
         shown = [name_of(cell) for cell in cells[:MOST_CELLS]] + ["…"] * (len(cells) > MOST_CELLS)
         why, rule = words.BD_OFF, "BD-7"
         if found := self._reasons(wish):
-            reason = self._view.game.reasons[found.most_common(1)[0][0]]
+            reason = self._view.game.rules.reasons[found.most_common(1)[0][0]]
             why, rule = reason.text, reason.rule
         cell, over = name_of(wish.cell), ", ".join(shown)
         return words.BD_NOT_THERE.format(shape=wish.shape, cell=cell, why=why, rule=rule, cells=over)

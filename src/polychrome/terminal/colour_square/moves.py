@@ -18,7 +18,7 @@ AS = "as"
 
 
 @dataclass(frozen=True)
-class Move:
+class TypedEntry:
     """One die and where it is to go, as far as it was said."""
 
     die: int
@@ -41,10 +41,10 @@ class Move:
         return f"{DICE[self.die]} {SQUARE_NAMES[self.square]}{' as' if self.is_recoloured else ''}{corner}"
 
 
-def parse(line: str, example: str) -> list[Move]:
+def parse(line: str, example: str) -> list[TypedEntry]:
     """The moves of a line. Raises Misread with a sentence."""
     tokens = _tokens(line)
-    moves: list[Move] = []
+    moves: list[TypedEntry] = []
     while tokens:
         moves.append(_move(tokens, example))
     if not moves:
@@ -63,7 +63,7 @@ def _tokens(line: str) -> list[str]:
     return tokens
 
 
-def _move(tokens: list[str], example: str) -> Move:
+def _move(tokens: list[str], example: str) -> TypedEntry:
     """Take one move off the front."""
     if _is_joker(tokens[0]) and len(tokens) > 1:  # "joker red" is as good as "red joker"
         tokens[0], tokens[1] = tokens[1], tokens[0]
@@ -75,7 +75,7 @@ def _move(tokens: list[str], example: str) -> Move:
         )
     if tokens and _is_joker(tokens[0]):
         tokens.pop(0)
-        return Move(die)
+        return TypedEntry(die)
     if not tokens or not _SQUARE.fullmatch(tokens[0]):
         if tokens and _one(tokens[0], DICE) is None:
             raise Misread(words.CS_UNKNOWN.format(word=tokens[0], example=example))
@@ -84,20 +84,20 @@ def _move(tokens: list[str], example: str) -> Move:
     return _corner(tokens, die, square, example)
 
 
-def _corner(tokens: list[str], die: int, square: int, example: str) -> Move:
+def _corner(tokens: list[str], die: int, square: int, example: str) -> TypedEntry:
     """The rest of a move: a colour for the white die, `as` a colour, or nothing."""
     if tokens and tokens[0] == AS:
         tokens.pop(0)
         corner = _one(tokens.pop(0), COLOURS) if tokens else None
         if corner is None:
             raise Misread(words.CS_NO_DIE.format(example=example))
-        return Move(die, square, corner, True)
+        return TypedEntry(die, square, corner, True)
     if not tokens or (corner := _one(tokens[0], COLOURS)) is None:
-        return Move(die, square)
+        return TypedEntry(die, square)
     if len(tokens) > 1 and (_SQUARE.fullmatch(tokens[1]) or _is_joker(tokens[1])):
-        return Move(die, square)  # the colour is the next die
+        return TypedEntry(die, square)  # the colour is the next die
     tokens.pop(0)
-    return Move(die, square, corner)
+    return TypedEntry(die, square, corner)
 
 
 def _is_joker(word: str) -> bool:

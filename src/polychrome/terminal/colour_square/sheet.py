@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.core.wording import format_number
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES
@@ -40,11 +40,11 @@ class Sheet:
     """One seat's sheet, read from what may be seen of it."""
 
     def __init__(self, view: Position, seat: int) -> None:
-        shown = view.game.view(view)
+        shown = view.game.forms.view(view)
         self.squares: dict[str, Any] = shown["sheets"][seat]["squares"]
         self.jokers: list[Any] | None = shown["sheets"][seat]["jokers"]
         self.in_play = set(shown["sheets"][seat]["in_play"])
-        self.result: dict[str, Any] = view.game.result(view)["seats"][seat]
+        self.result: dict[str, Any] = view.game.forms.result(view)["seats"][seat]
         self.fresh = int(view.state.fresh[seat])
         self._printed = view.material
 
@@ -198,7 +198,7 @@ def _small_square(sheet: Sheet, square: int) -> Text:
 
 def dice(view: Position, seat: int) -> Text | None:
     """The dice that this seat enters from."""
-    values = view.game.view(view)["sheets"][seat]["dice"]
+    values = view.game.forms.view(view)["sheets"][seat]["dice"]
     if values is None:
         return None
     text = Text(f"{words.CS_DICE}  ", "bold")
@@ -223,7 +223,7 @@ def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Te
 
 def heading(view: Position, names: Sequence[str]) -> Text:
     """Which game, which roll, whose."""
-    table = view.game.view(view)
+    table = view.game.forms.view(view)
     title = words.CS_TITLES[view.options.variant]
     if table["phase"] == "over":
         text = words.CS_HEAD_OVER.format(title=title)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from polychrome.core.game import Position
+from polychrome.core.positions import Position
 from polychrome.core.wording import format_number
 from polychrome.games.colour_square.acts import Choose, ChooseStart, DrawStart, Enter, Entry, Roll, RollOff
 from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
@@ -71,7 +71,7 @@ def news(before: Position, after: Position, seat: int, event: Any, names: Sequen
     for was, now, name in zip(sheets_of(before), sheets_of(after), names, strict=True):
         lines += _closings(was, now, name, after)
     if after.state.is_last and not before.state.is_last and not after.is_over:
-        to_roll = after.game.view(after)["to_roll"]
+        to_roll = after.game.forms.view(after)["to_roll"]
         lines.append(words.CS_LAST_ROUND.format(names=", ".join(names[seat] for seat in to_roll)))
     return lines
 
@@ -84,11 +84,11 @@ def _cast(before: Position, event: RollOff, names: Sequence[str]) -> str:
 def _entered(before: Position, after: Position, event: Enter, names: Sequence[str]) -> str:
     """The entries of a seat; on a covered sheet only that it has entered."""
     name = names[event.seat]
-    if after.game.view(after)["sheets"][event.seat]["jokers"] is None:
+    if after.game.forms.view(after)["sheets"][event.seat]["jokers"] is None:
         return words.CS_ENTERED_HIDDEN.format(name=name)
     if not event.entries:
         return words.CS_ENTERED_NOTHING.format(name=name)
-    dice = before.game.view(before)["sheets"][event.seat]["dice"]
+    dice = before.game.forms.view(before)["sheets"][event.seat]["dice"]
     entries = ", ".join(_entry(entry, dice) for entry in event.entries)
     return words.CS_ENTERED.format(name=name, entries=entries)
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from polychrome.core.codes import Act
-from polychrome.core.errors import IllegalAct
-from polychrome.core.game import Position, legal, perform
+from polychrome.core.errors import IllegalMove
+from polychrome.core.positions import Position, apply_code
 from polychrome.games.colour_square import state as st
 from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES, WHITE
 from polychrome.terminal import words
 from polychrome.terminal.client import Misread, count, listed
-from polychrome.terminal.colour_square.moves import Move, parse
+from polychrome.terminal.colour_square.moves import TypedEntry, parse
 from polychrome.terminal.colour_square.sheet import RECOLOURING
 
 _ENTRIES = (st.ENTER, st.RECOLOUR, st.JOKER)
@@ -25,12 +24,12 @@ class CsTurn:
     def __init__(self, view: Position, seat: int, names: Sequence[str]) -> None:
         self._view, self._seat, self._names = view, seat, names
         by_kind: dict[str, list[int]] = {}
-        for code in legal(view, seat):
+        for code in view.legal_codes(seat):
             by_kind.setdefault(st.CODES.read(code)[0].name, []).append(code)
         self._starts = by_kind.get(st.CHOOSE_START.name, [])
         self._choices = by_kind.get(st.CHOOSE.name, [])
         self._sizes = [st.LIST.values(code)[0] for code in by_kind.get(st.LIST.name, [])]
-        self._moves: list[Move] = []
+        self._moves: list[TypedEntry] = []
         # Open while something is owed, while all is free and nothing entered (task 4), or again for a correction.
         self._is_open = view.waits_for(seat) or (0 in self._sizes and any(self._sizes) and not view.state.used[seat])
         self.pictures: list[Text] = []  # a move is read at once
@@ -82,14 +81,17 @@ class CsTurn:
     def _die(self, die: int) -> str:
         return f"{DICE[die]} {int(self._view.state.dice[die])}"
 
-    def _with(self, moves: Sequence[Move]) -> Position:
-        """The position after these moves. Raises IllegalAct."""
+    def _with(self, moves: Sequence[TypedEntry]) -> Position:
+        """The position after these moves. Raises IllegalMove."""
         codes = [st.LIST.code(max(self._sizes)), *(move.code() for move in moves)]
-        return perform(self._view, [Act(self._seat, code) for code in codes])
+        after = self._view.copy()
+        for code in codes:
+            apply_code(after, self._seat, code)
+        return after
 
     def _entries(self) -> list[int]:
         """The codes of all entries that are possible now."""
-        codes = legal(self._with(self._moves), self._seat)
+        codes = self._with(self._moves).legal_codes(self._seat)
         return [code for code in codes if st.CODES.read(code)[0] in _ENTRIES]
 
     def _usable(self) -> list[int]:
@@ -121,7 +123,7 @@ class CsTurn:
         entered = len(self._moves)
         return entered == max(self._sizes) or (entered in self._sizes and not self._entries())
 
-    def _add(self, move: Move) -> None:
+    def _add(self, move: TypedEntry) -> None:
         """Gather one more entry. Raises Misread and says what is allowed."""
         if len(self._moves) == max(self._sizes):
             allowed = self.due() if self._moves else words.CS_NOTHING_FITS
@@ -130,9 +132,9 @@ class CsTurn:
             move = self._with_corner(move)
         try:
             after = self._with([*self._moves, move])
-        except IllegalAct as refused:
+        except IllegalMove as refused:
             text = words.CS_REFUSED.format(
-                entry=move, why=refused.reason.text, rule=refused.reason.rule, allowed=self._allowed(move.die)
+                entry=move, why=refused.refusal.text, rule=refused.refusal.rule, allowed=self._allowed(move.die)
             )
             raise Misread(text) from None
         left = max(self._sizes) - len(self._moves) - 1
@@ -140,15 +142,15 @@ class CsTurn:
             raise Misread(words.CS_DEAD_END.format(entry=move, dice=count(min(self._sizes), "dice")))
         self._moves = [*self._moves, move]
 
-    def _with_corner(self, move: Move) -> Move:
+    def _with_corner(self, move: TypedEntry) -> TypedEntry:
         """The white die's corner, where only one takes it."""
         corners = [corner for _, corner in self._corners(WHITE) if corner & 15 == move.square]
         if len(corners) == 1:
-            return Move(WHITE, move.square, corners[0] >> 4)
+            return TypedEntry(WHITE, move.square, corners[0] >> 4)
         square = SQUARE_NAMES[move.square or 0]
         if not corners:
             # The rule that keeps it out is the best answer; any corner of the square is refused by it.
-            reason = self._with(self._moves).why_not(self._seat, Move(WHITE, move.square, 0).code())
+            reason = self._with(self._moves).why_not_code(self._seat, TypedEntry(WHITE, move.square, 0).code())
             assert reason is not None
             raise Misread(
                 words.CS_REFUSED.format(entry=move, why=reason.text, rule=reason.rule, allowed=self._allowed(WHITE))
@@ -176,7 +178,7 @@ class CsTurn:
         return (words.CS_FITS if squares else words.CS_FITS_NOWHERE).format(die=DICE[die], squares=names)
 
     def _why_not_now(self) -> str:
-        reason = self._view.why_not(self._seat, st.LIST.code(0))
+        reason = self._view.why_not_code(self._seat, st.LIST.code(0))
         return f"{reason.text} [{reason.rule}]" if reason else words.CS_NOTHING_FITS
 
     def _read_start(self, line: str) -> int:
@@ -191,7 +193,7 @@ class CsTurn:
         if len(columns) != 2 or len(rows) != 1 or len(signs) != 3:
             raise Misread(words.CS_CHOOSE_WRONG)
         code = st.CHOOSE.code(*(COLUMNS.index(column) for column in columns), int(rows[0]) - 1)
-        reason = self._view.why_not(self._seat, code)
+        reason = self._view.why_not_code(self._seat, code)
         if reason is not None:
             raise Misread(f"{reason.text} [{reason.rule}]; {words.CS_CHOOSE_WRONG}")
         return code
@@ -224,4 +226,4 @@ def _example(view: Position) -> str:
 
 
 def _has_entries(position: Position, seat: int) -> bool:
-    return any(st.CODES.read(code)[0] in _ENTRIES for code in legal(position, seat))
+    return any(st.CODES.read(code)[0] in _ENTRIES for code in position.legal_codes(seat))

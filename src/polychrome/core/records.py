@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from polychrome.core.codes import Act
-from polychrome.core.errors import BadDefinition, BadRecord, IllegalAct
+from polychrome.core.errors import BadDefinition, BadRecord, IllegalMove, UnknownGame
 from polychrome.core.faults import converted, fault, uncapped
-from polychrome.core.game import Game, Position, follow, new
+from polychrome.core.game import Game
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, play_steps
+from polychrome.core.seats import ALLOWED
 
 FORMAT = 1  # of records; every later version of this project reads it
 
@@ -55,7 +59,7 @@ class Branch(Struct, Generic[EventType], forbid_unknown_fields=True):
     events: list[EventType]
 
 
-class Record(Struct, Generic[OptionsType, EventType], forbid_unknown_fields=True, omit_defaults=True):
+class RecordFile(Struct, Generic[OptionsType, EventType], forbid_unknown_fields=True, omit_defaults=True):
     """A whole game, from its options to its last event."""
 
     polychrome: int
@@ -82,7 +86,7 @@ _head = msgspec.json.Decoder(_Head)
 
 def _kind(game: Game) -> Any:
     """The type of a record of this game."""
-    return Record[game.options, game.events]  # type: ignore[name-defined]
+    return RecordFile[game.forms.options, game.forms.events]  # type: ignore[name-defined]
 
 
 @lru_cache
@@ -90,7 +94,7 @@ def _decoder(game: Game) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(_kind(game))
 
 
-def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[Any, Any]]:
+def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, RecordFile[Any, Any]]:
     """A record from its JSON text. Raises BadRecord, which says what is wrong and where."""
     try:
         head = _head.decode(data)
@@ -99,6 +103,8 @@ def read(data: bytes | str, games: Callable[[str], Game]) -> tuple[Game, Record[
         if not isinstance(head.game, str):
             raise BadRecord("game: the name of a game is missing")
         game = games(head.game)
+    except UnknownGame as problem:
+        raise BadRecord(f"game: {problem}") from None
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
         raise _not_read(problem, _Head) from None
     try:
@@ -129,11 +135,11 @@ def _first_fault(game: Game, data: bytes | str) -> BadRecord | None:
         return _not_read(problem, _kind(game))
     for at, event in enumerate(events):
         try:
-            known = converted(event, game.events, f"events[{at}]")
+            known = converted(event, game.forms.events, f"events[{at}]")
         except BadRecord as problem:
             return BadRecord(str(problem), at)
         try:
-            game.encode(start, known)
+            game.forms.encode(start, known)
         except BadRecord as problem:
             return BadRecord(f"events[{at}].{problem}", at)
     return None
@@ -151,21 +157,21 @@ def _not_read(problem: Exception, kind: Any) -> BadRecord:
     return BadRecord(f"not a record: {uncapped(str(problem))}")
 
 
-def write(record: Record[Any, Any]) -> bytes:
+def encode_record(record: RecordFile[Any, Any]) -> bytes:
     """The JSON text of a record, one line, the same bytes for the same record."""
     return msgspec.json.encode(record)
 
 
-def opening(game: Game, record: Record[Any, Any]) -> Position:
+def opening(game: Game, record: RecordFile[Any, Any]) -> Position:
     """The position before the first event. Checks the form of all but the events."""
     position = _start(game, record)
     _check_branches(position, record, len(record.events))
     return position
 
 
-def _start(game: Game, record: Record[Any, Any]) -> Position:
+def _start(game: Game, record: RecordFile[Any, Any]) -> Position:
     try:
-        position = new(game, record.options)
+        position = game.begin(record.options)
     except BadDefinition as problem:
         raise BadRecord(f"options.{problem}") from None
     lists: dict[str, Any] = {"players": record.players}
@@ -177,7 +183,7 @@ def _start(game: Game, record: Record[Any, Any]) -> Position:
     return position
 
 
-def _check_branches(start: Position, record: Record[Any, Any], events: int) -> None:
+def _check_branches(start: Position, record: RecordFile[Any, Any], events: int) -> None:
     """Check the form of the branches of a record with so many events."""
     if record.branches is UNSET:
         return
@@ -187,52 +193,38 @@ def _check_branches(start: Position, record: Record[Any, Any], events: int) -> N
             raise BadRecord(f"{place}.at: must be a whole number from 0 to {events}, the events there are")
         for at, event in enumerate(branch.events):
             try:
-                start.game.encode(start, event)
+                start.game.forms.encode(start, event)
             except BadRecord as problem:
                 raise BadRecord(f"{place}.events[{at}].{problem}") from None
 
 
-def acts_of(start: Position, record: Record[Any, Any]) -> tuple[list[Act], list[int]]:
-    """All acts of a record, and for each the event that it belongs to. Completes the check of its form."""
-    acts: list[Act] = []
-    events: list[int] = []
+def moves_of(start: Position, record: RecordFile[Any, Any]) -> list[Move]:
+    """The move of every event of a record. Completes the check of its form."""
+    moves = []
     for at, event in enumerate(record.events):
         try:
-            own = start.game.encode(start, event)
+            moves.append(start.game.forms.encode(start, event))
         except BadRecord as problem:
             raise BadRecord(f"events[{at}].{problem}", at) from None
-        acts += own
-        events += [at] * len(own)
-    return acts, events
+    return moves
 
 
-def replay(game: Game, record: Record[Any, Any]) -> Position:
-    """The position after the last event. Raises BadRecord (form) or IllegalAct (a rule), with `.at`."""
+def replay(game: Game, record: RecordFile[Any, Any]) -> Position:
+    """The position after the last event. Raises BadRecord (form) or IllegalMove (a rule), with `.at`."""
     position = opening(game, record)
-    acts, events = acts_of(position, record)
-    done, reason = follow(position, acts)
-    if reason is not None:
-        raise IllegalAct(reason, game.describe(position, acts[done]), events[done])
+    play_all(position, moves_of(position, record))
     return position
 
 
-class Recorder:
-    """Gathers acts into events: an event is written when the last of its acts is done."""
-
-    def __init__(self, start: Position) -> None:
-        self._start = start
-        self._open: dict[int, list[Act]] = {}
-        self.events: list[Any] = []
-
-    def add(self, act: Act) -> Any | None:
-        """Take note of an act that was played; the event that it completes, if it does."""
-        game = self._start.game
-        if game.tail(act.code) >= 0:
-            self._open[act.seat] = []
-        acts = self._open[act.seat]
-        acts.append(act)
-        if len(acts) <= game.tail(acts[0].code):
-            return None
-        event = game.decode(self._start, self._open.pop(act.seat))
-        self.events.append(event)
-        return event
+def play_all(position: Position, moves: Sequence[Move]) -> None:
+    """Make these moves *in place*, all in one call. Raises IllegalMove with `.at`, where the position then stays."""
+    steps = array("q", chain.from_iterable((move.seat, code) for move in moves for code in move.codes))
+    done, number, _, _ = play_steps(position, steps)
+    if number == ALLOWED:
+        return
+    at, before = 0, 0
+    while before + len(moves[at].codes) <= done:
+        before += len(moves[at].codes)
+        at += 1
+    game, seat, code = position.game, moves[at].seat, moves[at].codes[done - before]
+    raise IllegalMove(game.rules.reasons[number], game.forms.describe(position, seat, code), at)

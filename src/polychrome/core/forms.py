@@ -1,0 +1,44 @@
+"""The public forms of a game: what people and files say (options, events, views, words), and what kernels work on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from polychrome.core.timing import Timing
+
+if TYPE_CHECKING:
+    from polychrome.core.moves import Move
+    from polychrome.core.positions import Position
+
+
+@dataclass(frozen=True)
+class DefinitionKind:
+    """What people can design for a game: the option that carries it, how it is recognised, how it is checked."""
+
+    option: str  # such as "sheet"
+    telltale_fields: frozenset[str]  # fields that only this kind of definition has
+    built_in: Callable[[], tuple[str, ...]]  # names of the definitions in the package
+    check: Callable[[Any], str]  # one line that says what it is; raises BadDefinition
+
+
+@dataclass(frozen=True, eq=False)
+class Forms:
+    """The two-way street between JSON and the kernels of a game."""
+
+    options: type[Any]  # a msgspec struct
+    events: Any  # a union of msgspec structs, one per type of event
+    prepare: Callable[[Any], Any]  # options -> material; raises BadDefinition
+    encode: Callable[[Position, Any], Move]  # event -> move; looks at options and material only
+    decode: Callable[[Position, Move], Any]  # move -> event
+    codes_to_follow: Callable[[int], int]  # how many codes complete the move this code begins; -1: it begins none
+    describe: Callable[[Position, int, int], str]  # what this seat does with this code, in words
+    view: Callable[[Position], dict[str, Any]]  # the whole position as JSON
+    result: Callable[[Position], dict[str, Any]]  # the score as JSON
+    definition: DefinitionKind
+    describe_move: Callable[[Position, Move], str] | None = None  # a whole move in words; None: code by code
+    defaults: Mapping[str, Any] = field(default_factory=dict)  # of options that may be left out
+    lobby_options: tuple[str, ...] = ()  # that the host may still change when people are seated: who starts
+    starts: tuple[str, ...] = ()  # what the option `start` may be instead of a seat
+    timing: Timing = field(default_factory=Timing)  # what the dealer of a table with people waits for
