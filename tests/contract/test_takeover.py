@@ -25,7 +25,7 @@ from random import Random
 from polychrome import bots, registry
 from polychrome.bots.players import player
 from polychrome.core import kernel
-from polychrome.core.changes import changes
+from polychrome.fast.patches import diff_json
 from polychrome.core.moves import Move
 from polychrome.core.positions import apply, next_up
 from polychrome.core.kernel_store import STORE
@@ -55,7 +55,7 @@ for move in range(int(moves)):
     else:
         dealer.deal(position)
     text, spans = encoded(position.seen_by(WATCHER))
-    said = next_up(position), has_nothing_to_do(position, 0), changes(told, text, spans), text
+    said = next_up(position), has_nothing_to_do(position, 0), diff_json(told, text, spans), text
     sight, data, may = book_of(game).look(position, (WATCHER, 0, 1), 0b110)
     said += sight, data, [bytes(one or b"") for one in may], book_of(game).news(position, told)
     told = text

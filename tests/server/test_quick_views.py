@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from polychrome import registry
-from polychrome.core.changes import changes
+from polychrome.fast.patches import diff_json
 from polychrome.core.positions import Position, apply_code
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
 from polychrome.server import wire
@@ -112,9 +112,9 @@ def test_a_text_and_what_is_new_in_it_are_written_at_once_as_one_after_the_other
     old, said = b"[]", 0
     for position in positions(name, options, 7):
         text, _ = encoded(position)
-        assert book_of(position.game).news(position, old) == (text, changes(old, text))
+        assert book_of(position.game).news(position, old) == (text, diff_json(old, text))
         assert book_of(position.game).news(position, text) == (text, b"[]")
-        said += changes(old, text) is not None
+        said += diff_json(old, text) is not None
         old = text
     assert said > 50
 

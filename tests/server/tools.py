@@ -15,7 +15,7 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
-from polychrome.core.changes import changed
+from polychrome.fast.patches import apply_patches
 from polychrome.server.app import App
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.limits import Limits
@@ -74,7 +74,7 @@ def after_change(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
         after["seats"] = [{**seat, "done": done} for seat, done in zip(view["seats"], told["done"], strict=True)]
     if "eyes" in told:
         pairs = zip(view["eyes"], told["eyes"], strict=True)
-        after["eyes"] = [changed(eyes, [tuple(one) for one in found]) for eyes, found in pairs]
+        after["eyes"] = [apply_patches(eyes, [tuple(one) for one in found]) for eyes, found in pairs]
     return after
 
 

@@ -10,13 +10,14 @@ import numpy as np
 from msgspec import UNSET, Raw
 
 from polychrome import registry
-from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, written
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
-from polychrome.core.spans import following
-from polychrome.core.text import room
 from polychrome.dealers import commit
+from polychrome.fast.json_text import NO_SPANS, Spans, buffer, write_position
+from polychrome.fast.patches import MAX_DEPTH, diff_json, take_patches
+from polychrome.fast.spans import list_next_codes
+from polychrome.fast.table_kernels import bind_table_kernels
 from polychrome.server import wire
 from polychrome.server.judge import bot_names
 from polychrome.server.ready import not_ready
@@ -191,7 +192,7 @@ class Views:
             return None
         found = []
         for (_, old), (_, (text, spans)) in zip(old_eyes, eyes, strict=True):
-            one = changes(old[0], text, spans)
+            one = diff_json(old[0], text, spans)
             if one is None:
                 return None
             found.append(one)
@@ -301,7 +302,7 @@ def encoded(position: Position) -> Sight:
     """A position that somebody may see, and its result; and what is known of that text."""
     game = position.game
     if game.hints.view_writer is not None:
-        return written(position)
+        return write_position(position)
     return wire.write({"position": game.forms.view(position), "result": game.forms.result(position)}), NO_SPANS
 
 
@@ -314,10 +315,10 @@ class Book:
     """A game's code book as tables, and room to write in."""
 
     def __init__(self, game: Game) -> None:
-        self._list_may, self._put_news = game.engine.list_may, game.engine.put_news
+        self._list_may, self._put_news = bind_table_kernels(game)
         kinds, size = game.rules.codes.kinds, game.rules.codes.size
         self._names = [kind.name for kind in kinds]
-        self._tails, self._next_ones = game.to_follow_array, following(game.to_follow)
+        self._tails, self._next_ones = game.to_follow_array, list_next_codes(game.to_follow)
         self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
         self._kind_of = self._kinds.tolist()
         self._room = (MOST_HEADS + 1) * (2 * size + 2)  # numbers that a seat can need at most
@@ -327,21 +328,21 @@ class Book:
         self._writer = game.hints.view_writer
         self._spans: dict[int, Spans] = {}  # rooms for so many seats
         if game.hints.view_writer is not None:
-            self._text, self._new = room(game.hints.view_writer.max_bytes), room(game.hints.view_writer.max_bytes)
-            self._stack = np.empty((DEEPEST, 5), np.int64)
+            self._text, self._new = buffer(game.hints.view_writer.max_bytes), buffer(game.hints.view_writer.max_bytes)
+            self._stack = np.empty((MAX_DEPTH, 5), np.int64)
 
     def news(self, position: Position, old: bytes) -> tuple[bytes, bytes | None]:
         """A position as JSON, all of it, and what is new since this text (see `changes`)."""
         if self._writer is None or self._put_news is None:
             text, _ = encoded(position)
-            return text, changes(old, text)
+            return text, diff_json(old, text)
         spans = self._spans.get(position.seats)
         if spans is None:
             spans = self._spans[position.seats] = np.empty((position.seats * self._writer.spans_per_seat, 2), np.int64)
         text_end, end = self._put_news(
             position.state, position.material, np.frombuffer(old, np.uint8), self._text, spans, self._stack, self._new
         )
-        return self._text[:text_end].tobytes(), listed(self._new, end)
+        return self._text[:text_end].tobytes(), take_patches(self._new, end)
 
     def look(
         self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool = True
