@@ -23,14 +23,14 @@ write: Callable[..., Any] = lambda *_: 0  # noqa: E731
 MAX_DEPTH = 16  # of nested containers; what lies deeper is compared as a whole
 BLOCK = 64  # bytes
 # Columns of the stack, one row per open container: where the current child's key begins and ends in the new text (in a
-# list: its index, and END is 0), where the container begins in the old and in the new text, how much was written before.
+# list: its index, and END is 0), where the container begins in the old and in the new text, how much was written.
 KEY, END, OLD, NEW, MARK = range(5)
 ReadText = Annotated[Text, Array(np.uint8, is_writable=False)]
 QUOTE, BACKSLASH, OBJECT, OBJECT_END, LIST, LIST_END = (np.uint8(ord(char)) for char in '"\\{}[]')
 
 
 def diff_json(old: bytes, new: bytes, spans: Spans = NO_SPANS) -> bytes | None:
-    """Find `[[path, value], …]` that turns one JSON text into the other; None: that is hardly shorter than the new text.
+    """Find `[[path, value], …]` that turns one JSON text into the other; None: that is hardly shorter than the new one.
 
     `spans` of the new text, as far as they are known, are skipped where nothing has changed.
     """
@@ -80,20 +80,20 @@ def put_patches(old: ReadText, new: ReadText, spans: Spans, stack: IntRows, out:
         if is_same_kind and (new[j] == OBJECT or new[j] == LIST):
             stack[depth, OLD], stack[depth, NEW], stack[depth, MARK] = i, j, at
             depth += 1
-            is_open = True
+            is_entering = True
         else:
             old_end, new_end = value_end(old, i), value_end(new, j)
             if not is_equal(old, i, old_end, new, j, new_end):
                 at = put_patch(new, j, new_end, stack, depth, out, at, limit)
                 if at < 0:
                     return -1
-            i, j, is_open = old_end, new_end, False
+            i, j, is_entering = old_end, new_end, False
         while depth > 0:  # go on to the next child of the container, or leave it
             top = depth - 1
             is_object = new[stack[top, NEW]] == OBJECT
-            ends = is_end(old[i + is_open]), is_end(new[j + is_open])
+            ends = is_end(old[i + is_entering]), is_end(new[j + is_entering])
             if ends[0] and ends[1]:
-                i, j, depth, is_open = i + 1 + is_open, j + 1 + is_open, top, False
+                i, j, depth, is_entering = i + 1 + is_entering, j + 1 + is_entering, top, False
                 continue
             is_matching = ends[0] == ends[1]
             if is_matching:
@@ -104,11 +104,11 @@ def put_patches(old: ReadText, new: ReadText, spans: Spans, stack: IntRows, out:
                     stack[top, KEY], stack[top, END] = j, new_end
                     i, j = old_end + 1, new_end + 1
                 else:
-                    stack[top, KEY], stack[top, END] = 0 if is_open else stack[top, KEY] + 1, 0
+                    stack[top, KEY], stack[top, END] = 0 if is_entering else stack[top, KEY] + 1, 0
                 if is_matching:
                     break
             i, j = value_end(old, stack[top, OLD]), value_end(new, stack[top, NEW])
-            depth, is_open = top, False
+            depth, is_entering = top, False
             at = put_patch(new, stack[top, NEW], j, stack, depth, out, stack[top, MARK], limit)
             if at < 0:
                 return -1
@@ -146,18 +146,18 @@ def skip_common(
             span += 1
         if span < spans.shape[0] and spans[span, 0] == j and spans[span, 1] < same:
             j = spans[span, 1]
-            is_open = False
+            is_entering = False
         elif (new[j] == OBJECT or new[j] == LIST) and depth < MAX_DEPTH:
             if j + 1 >= same:
                 break
             stack[depth, OLD], stack[depth, NEW], stack[depth, MARK] = j + shift, j, at
             depth += 1
-            is_open = not is_end(new[j + 1])
-            j += 0 if is_open else 1
+            is_entering = not is_end(new[j + 1])
+            j += 0 if is_entering else 1
         else:
             j = value_end(new, j)
-            is_open = False
-        if not is_open:
+            is_entering = False
+        if not is_entering:
             while depth > 0 and j < same and is_end(new[j]):
                 depth -= 1
                 j += 1
@@ -174,7 +174,7 @@ def skip_common(
             stack[top, KEY], stack[top, END] = j, end
             j = end + 1
         else:
-            stack[top, KEY], stack[top, END] = 0 if is_open else stack[top, KEY] + 1, 0
+            stack[top, KEY], stack[top, END] = 0 if is_entering else stack[top, KEY] + 1, 0
         if j >= same:
             here, level = j, depth
             break
