@@ -36,8 +36,8 @@ def list_spans(state: Any, material: Any, seat: int, next_one: Numbers, kinds: N
 
 
 def list_spans_by_hint(state: Any, material: Any, seat: int, next_one: Numbers, kinds: Numbers, spans: Numbers) -> int:
-    """Like `list_spans`, for a game that lists its codes itself. They are listed into the second part of `spans` and read
-    from there: spans take no more numbers than their codes, so none is overwritten before it was read."""
+    """Like `list_spans`, for a game that lists its codes itself. They are listed into the second part of `spans` and
+    read from there: spans take no more numbers than their codes, so none is overwritten before it was read."""
     codes, written = spans[kinds.shape[0] :], 0
     for index in range(int(list_codes(state, material, seat, codes))):
         code = int(codes[index])
