@@ -20,9 +20,9 @@ from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.records import FORMAT, Fair, Player, RecordFile
 from polychrome.dealers import commit
 from polychrome.server import entries as log
-from polychrome.server import wire
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.crew import Crew
+from polychrome.server.http_types import OpenTable, TableListed
 from polychrome.server.judge import Refusal, bot_names, options_of
 from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import Facts, summary
@@ -73,7 +73,7 @@ class Rooms:
 
     # --- opening --------------------------------------------------------------------------------------------------
 
-    async def open(self, wish: wire.OpenTable) -> str:
+    async def open(self, wish: OpenTable) -> str:
         """A new table; its name. Raises Refusal. The same wish again finds the same table."""
         name = name_from(wish.host, wish.id)
         if await self.table(name):
@@ -210,7 +210,7 @@ class Rooms:
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    async def listed(self, status: str = "open") -> list[wire.TableListed]:
+    async def listed(self, status: str = "open") -> list[TableListed]:
         """The tables that everybody may know of, newest first: open ones to join, or those whose game is over."""
         found = await self.store.summaries(status=status, listed=True, limit=MOST_LISTED[status])
         return [listed(one.table, one.status, one.facts) for one in found]
@@ -256,10 +256,10 @@ def record_of(state: TableState, entries: Sequence[log.Entry]) -> bytes:
     return msgspec.json.encode(record)
 
 
-def listed(table: str, status: str, facts: bytes) -> wire.TableListed:
+def listed(table: str, status: str, facts: bytes) -> TableListed:
     """A table as the lobby shows it."""
     known = msgspec.json.decode(facts, type=Facts)
-    return msgspec.convert({"table": table, "status": status, **msgspec.to_builtins(known)}, wire.TableListed)
+    return msgspec.convert({"table": table, "status": status, **msgspec.to_builtins(known)}, TableListed)
 
 
 def name_from(*parts: str) -> str:
