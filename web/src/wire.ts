@@ -65,7 +65,7 @@ export interface LetBotPlay {
   bot?: string | null;
 }
 
-/** The host makes a seat free. */
+/** The host makes a seat free; whoever sat there stays out until invited. */
 export interface Remove {
   type: "remove";
   id: string;
@@ -92,7 +92,7 @@ export interface Rematch {
   id: string;
 }
 
-/** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. */
+/** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. With it the host invites */
 export interface OfferTicket {
   type: "ticket";
   id: string;
@@ -100,11 +100,12 @@ export interface OfferTicket {
   seat?: number | null;
 }
 
-/** Use such a link on the other device. */
+/** Use such a link on the other device; whoever was invited says a name. */
 export interface Claim {
   type: "claim";
   id: string;
   ticket: string;
+  name?: string | null;
 }
 
 /** What could follow if this seat began with these codes? Changes nothing; answered with `choices`. */
@@ -169,6 +170,7 @@ export interface SeatView {
   done: boolean;
   yours: boolean;
   owned: boolean;
+  may_take: boolean;
 }
 
 /** What a seat may do now, by kind of act. */

@@ -40,6 +40,7 @@ class Opened(Entry, tag="opened"):
     pace_ms: int = 0  # a bot takes at least this long: people want to follow
     hints: bool = True  # seats may ask what to do
     loser: int | None = None  # of the game before, at the table of a rematch
+    removed: list[str] = []  # tokens of people whom the host removed there
 
 
 class Agreed(Entry, tag="agreed"):
@@ -69,6 +70,7 @@ class Left(Entry, tag="left"):
     """Somebody left a seat, or was removed from it."""
 
     seat: int
+    removed: bool = False  # by the host: stays out until invited
 
 
 class Handed(Entry, tag="handed"):
@@ -119,6 +121,7 @@ class Offered(Entry, tag="offered"):
     ticket: str
     until: float
     seat: int | None = None
+    invitation: bool = False  # by the host, for a free seat
 
 
 class Claimed(Entry, tag="claimed"):
@@ -126,6 +129,7 @@ class Claimed(Entry, tag="claimed"):
 
     ticket: str
     token: str
+    name: str = ""  # of somebody who was invited
 
 
 class Rematched(Entry, tag="rematched"):

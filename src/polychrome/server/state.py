@@ -18,7 +18,7 @@ from polychrome.dealers import FairDealer
 from polychrome.server import entries
 from polychrome.server.entries import Entry
 from polychrome.server.progress import Progress
-from polychrome.server.seating import Seating, SeatState
+from polychrome.server.seating import Seating, SeatState, Ticket
 
 RETURN_SECONDS = 8.0  # for a device to connect again: a page that is reloaded is not away
 Status = Literal["open", "running", "over"]
@@ -153,13 +153,9 @@ def _add_played(state: TableState, entry: entries.Played, next_up: NextUp | None
     else:
         progress.done = progress.done & ~(1 << seat) | entry.done << seat
     if next_up != (progress.waiting, progress.dealer_kinds):
-        _note_next_up(state, next_up, entry.t)
-
-
-def _note_next_up(state: TableState, next_up: NextUp, now: float) -> None:
-    state.progress.note_next_up(next_up, state.terms.game, len(state.seating.seats), now)
-    if not next_up.waiting:
-        state.status = "over"
+        progress.note_next_up(next_up, state.terms.game, len(state.seating.seats), entry.t)
+        if not progress.waiting:
+            state.status = "over"
 
 
 def _add_agreed(state: TableState, entry: entries.Agreed) -> None:
@@ -176,11 +172,15 @@ def _set_options(state: TableState, agreed: entries.Agreed | None) -> None:
 
 
 def _add_sat(state: TableState, entry: entries.Sat) -> None:
-    seed_share = entry.seed_share or state.seats[entry.seat].seed_share
-    state.seating = state.seating.change(
-        entry.seat, name=entry.name, token=entry.token, bot=None, gone_at=None, seed_share=seed_share
-    )
-    state.progress.set_done(entry.seat, False, entry.t)  # nobody else speaks for somebody who has just come
+    if entry.seed_share:
+        state.seating = state.seating.change(entry.seat, seed_share=entry.seed_share)
+    _seat_player(state, entry.seat, entry.name, entry.token, entry.t)
+
+
+def _seat_player(state: TableState, seat: int, name: str, token: str, now: float) -> None:
+    owners = state.seats[seat].owners | {token}
+    state.seating = state.seating.change(seat, name=name, token=token, bot=None, gone_at=None, owners=owners)
+    state.progress.set_done(seat, False, now)  # nobody else speaks for somebody who has just come
 
 
 def _add_seed_share(state: TableState, entry: entries.GaveSeedShare) -> None:
@@ -189,8 +189,10 @@ def _add_seed_share(state: TableState, entry: entries.GaveSeedShare) -> None:
 
 def _add_left(state: TableState, entry: entries.Left) -> None:
     seat, before = entry.seat, state.seats[entry.seat]
-    tickets = {ticket: place for ticket, place in state.seating.tickets.items() if place[0] != seat}
+    tickets = {hash_: ticket for hash_, ticket in state.seating.tickets.items() if ticket.seat != seat}
     state.seating = state.seating.with_tickets(tickets)
+    if entry.removed:
+        state.seating = state.seating.with_removed(state.seating.removed | {before.token})
     if state.status == "open":
         if state.terms.agreed and getattr(state.position.options, "start", None) == seat:
             _set_options(state, None)  # whoever was named to start has left
@@ -213,7 +215,9 @@ def _add_started(state: TableState, entry: entries.Started) -> None:
     state.progress.dealt_at = entry.t
     for seat, seed_share in enumerate(entry.seed_shares):
         state.seating = state.seating.change(seat, seed_share=seed_share)
-    _note_next_up(state, next_up(state.position), entry.t)
+    state.progress.note_next_up(next_up(state.position), state.game, len(state.seats), entry.t)
+    if not state.progress.waiting:
+        state.status = "over"
 
 
 def _add_said_done(state: TableState, entry: entries.SaidDone) -> None:
@@ -230,19 +234,23 @@ def _add_back(state: TableState, entry: entries.Back) -> None:
 
 
 def _add_offered(state: TableState, entry: entries.Offered) -> None:
-    tickets = {**state.seating.tickets, entry.ticket: (entry.seat, entry.until)}
-    state.seating = state.seating.with_tickets(tickets)
+    ticket = Ticket(entry.seat, entry.until, entry.invitation)
+    state.seating = state.seating.with_tickets({**state.seating.tickets, entry.ticket: ticket})
 
 
 def _add_claimed(state: TableState, entry: entries.Claimed) -> None:
     tickets = dict(state.seating.tickets)
-    seat, _ = tickets.pop(entry.ticket)
-    state.seating = state.seating.with_tickets(tickets)
-    if seat is None:
-        state.seating = state.seating.with_host(entry.token)
+    ticket = tickets.pop(entry.ticket)
+    seating, token = state.seating.with_tickets(tickets), entry.token
+    if ticket.seat is None:
+        state.seating = seating.with_host(token)
+    elif ticket.is_invitation:
+        state.seating = seating.with_removed(seating.removed - {token})
+        _seat_player(state, ticket.seat, entry.name, token, entry.t)
     else:
-        state.seating = state.seating.change(seat, token=entry.token, gone_at=None)
-        state.progress.note_return(seat, entry.t)
+        owners = seating.seats[ticket.seat].owners | {token}
+        state.seating = seating.change(ticket.seat, token=token, gone_at=None, owners=owners)
+        state.progress.note_return(ticket.seat, entry.t)
 
 
 def _add_rematched(state: TableState, entry: entries.Rematched) -> None:
@@ -298,7 +306,7 @@ def open_table(name: str, opened: entries.Opened) -> TableState:
         has_no_secrets=game.hints.has_no_secrets(options),
         moves_change_only_on_deals=game.hints.moves_change_only_on_deals(options),
     )
-    seating = Seating((SeatState(),) * position.seats, opened.host, {})
+    seating = Seating((SeatState(),) * position.seats, opened.host, {}, frozenset(opened.removed))
     return TableState(terms, seating, position, Progress(dealt_at=opened.t), touched_at=opened.t)
 
 

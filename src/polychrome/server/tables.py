@@ -18,7 +18,7 @@ from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.server import entries
 from polychrome.server.bot_runner import BotThreads
 from polychrome.server.clock import Clock, WallClock
-from polychrome.server.commands import bot_names, complete_options
+from polychrome.server.commands import complete_options
 from polychrome.server.http_types import OpenTable, TableListed
 from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import make_summary, show_summary
@@ -26,6 +26,7 @@ from polychrome.server.log import Conflict, Log
 from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay_queue import ReplayQueue
+from polychrome.server.seat_commands import bot_names
 from polychrome.server.state import RETURN_SECONDS, TableState, open_table, replay
 from polychrome.server.table import Table
 from polychrome.server.table_record import make_record
@@ -117,7 +118,13 @@ class Tables:
         now = self.clock.time()
         secret = secrets.token_hex(32) if state.opened.secret else ""
         opened = msgspec.structs.replace(
-            state.opened, t=now, id="", secret=secret, host=state.seating.host, loser=state.position.loser
+            state.opened,
+            t=now,
+            id="",
+            secret=secret,
+            host=state.seating.host,
+            loser=state.position.loser,
+            removed=sorted(state.seating.removed),
         )
         rest: list[entries.Entry] = []
         for number, seat in enumerate(state.seats):

@@ -105,7 +105,7 @@ class LetBotPlay(Command, tag="bot"):
 
 
 class Remove(Command, tag="remove"):
-    """The host makes a seat free."""
+    """The host makes a seat free; whoever sat there stays out until invited."""
 
     seat: Seat
 
@@ -126,16 +126,18 @@ class Rematch(Command, tag="rematch"):
 
 
 class OfferTicket(Command, tag="ticket"):
-    """Prepare a one-time link that takes a seat (or, null, the host's role) to another device."""
+    """Prepare a one-time link that takes a seat (or, null, the host's role) to another device. With it the host invites
+    somebody to a free seat."""
 
     ticket: Secret
     seat: Seat | None = None
 
 
 class Claim(Command, tag="claim"):
-    """Use such a link on the other device."""
+    """Use such a link on the other device; whoever was invited says a name."""
 
     ticket: Secret
+    name: Word | None = None
 
 
 class Look(Command, tag="look"):
@@ -214,6 +216,7 @@ class SeatView(Struct):
     done: bool
     yours: bool = False
     owned: bool = False  # somebody sits there, also while a bot plays; false: free, or a bot's own, named like the bot
+    may_take: bool = False  # this device may sit down here now, without an invitation
 
 
 class LegalMoves(Struct, omit_defaults=True):

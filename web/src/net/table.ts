@@ -10,6 +10,7 @@ import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
 
 export const HOST = "host."; // before a ticket: it brings the host's role, not a seat
+export const INVITATION = "invite."; // before a ticket: it brings a seat of a running game to somebody new
 
 export interface Notice extends Pick<Refused, "rule" | "text"> {
   at: number; // a new one even if the words are the same
@@ -149,11 +150,13 @@ export class Table {
     return this.#say(`sit ${seat}`, "sit", { name, seed_share: newSeedShare(), ...(seat === null ? {} : { seat }) }).answer;
   }
 
-  /** The path of a one-time link for this seat, or (null) for the host's role; null if it was refused. */
+  /** The path of a one-time link for this seat (an invitation, if it is not one's own), or (null) for the host's role; null
+   * if it was refused. */
   async ticket(seat: number | null): Promise<string | null> {
     const wish = { ticket: newSecret(), ...(seat === null ? {} : { seat }) };
     const { fields, answer } = this.#say(`ticket ${seat}`, "ticket", wish);
-    return (await answer).type === "accepted" ? `/t/${this.name}#${seat === null ? HOST : ""}${fields.ticket}` : null;
+    const kind = seat === null ? HOST : this.view.value?.seats[seat]?.yours ? "" : INVITATION;
+    return (await answer).type === "accepted" ? `/t/${this.name}#${kind}${fields.ticket}` : null;
   }
 
   // --- hearing ------------------------------------------------------------------------------------------------

@@ -1,15 +1,16 @@
 // What a person can do at a running table beside playing.
 
 import { useState } from "preact/hooks";
+import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
-import { botLabel } from "../seats";
+import { botLabel, named } from "../seats";
 import { log } from "../ui/live";
 import { Dialog, Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
 import { RulesLink } from "./rules";
 
-type Open = "menu" | "share" | "move" | "host" | "leave" | null;
+type Open = "menu" | "share" | "move" | "host" | "invite" | "leave" | null;
 
 export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const [open, setOpen] = useState<Open>(null);
@@ -22,7 +23,7 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
     const made = await table.ticket(of);
     if (made) {
       setLink(made);
-      setOpen(of === null ? "host" : "move");
+      setOpen(of === null ? "host" : view.seats[of]?.yours ? "move" : "invite");
     }
   };
   const stand = welcome.bots.includes("3") ? "3" : (welcome.bots.at(-1) ?? "");
@@ -84,6 +85,13 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
                     </button>
                   ),
               )}
+            {isRunning &&
+              view.seats.map(
+                (other, number) =>
+                  !other.owned && (
+                    <FreeSeat key={number} table={table} view={view} seat={number} invite={() => void move(number)} />
+                  ),
+              )}
             {seat !== null && isRunning && (
               <button type="button" onClick={() => setOpen("leave")}>
                 <Icon name="cross" /> {t("table.leave")}
@@ -116,6 +124,12 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
           <ShareLink path={link} />
         </Dialog>
       )}
+      {open === "invite" && (
+        <Dialog title={t("table.share")} close={close}>
+          <p>{t("table.invite.text")}</p>
+          <ShareLink path={link} />
+        </Dialog>
+      )}
       {open === "leave" && seat !== null && (
         <Dialog title={t("table.leave")} close={close}>
           <p>{t("table.leave.sure")}</p>
@@ -135,6 +149,25 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
             </button>
           </div>
         </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A seat that a bot plays for nobody: whoever owned it may come back, and the host may invite somebody. */
+function FreeSeat({ table, view, seat, invite }: { table: Table; view: View; seat: number; invite: () => void }) {
+  const name = named(view.seats)[seat]?.name ?? "";
+  return (
+    <>
+      {view.seats[seat]?.may_take && (
+        <button type="button" onClick={() => void table.sit(nameOrDefault(), seat)}>
+          <Icon name="person" /> {t("table.take", { name })}
+        </button>
+      )}
+      {view.host && (
+        <button type="button" onClick={invite}>
+          <Icon name="link" /> {t("table.invite", { name })}
+        </button>
       )}
     </>
   );

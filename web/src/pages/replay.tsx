@@ -79,6 +79,7 @@ export function ReplayPage({ name }: { name: string }) {
       done: false,
       yours: false,
       owned: player.kind !== "bot",
+      may_take: false,
     })),
   );
   const Board = face.Board as unknown as AnyBoard;
