@@ -16,7 +16,7 @@ import pytest
 
 from polychrome.server import analysis_service as study
 from polychrome.server.analysis_service import AnalysisService
-from polychrome.server.judge import Refusal
+from polychrome.server.refusals import Refusal
 from polychrome.study.told import Analysis
 from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
 
@@ -171,7 +171,7 @@ def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
 def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(server: Served, _clock: FakeClock) -> None:
         explained: list[bytes] = []
-        studies = AnalysisService(server.rooms)
+        studies = AnalysisService(server.tables)
 
         async def record(name: str) -> bytes:
             return name.encode()
@@ -180,7 +180,7 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
             explained.append(record)
             return (b"", "no") if record == b"wrong" else (record.upper(), "")
 
-        monkeypatch.setattr(server.rooms, "record", record)
+        monkeypatch.setattr(server.tables, "record", record)
         monkeypatch.setattr(study, "explain", explain)
         monkeypatch.setattr(study, "MAX_KEPT", 2)
         studies._process = studies._thread  # any executor does

@@ -26,10 +26,10 @@ from polychrome.core.positions import Position
 from polychrome.core.records import read
 from polychrome.server.entries import hash_of
 from polychrome.server.http_types import AskHint, HintTold
-from polychrome.server.judge import Refusal, check_fresh, check_own
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
+from polychrome.server.refusals import Refusal, check_fresh, check_own
 from polychrome.server.state import TableState
+from polychrome.server.tables import Tables
 from polychrome.study.told import Advice
 
 MAX_KEPT = 32  # analyses, each of some 100 KB
@@ -49,8 +49,8 @@ class Busy(Exception):
 class AnalysisService:
     """What one server process explains."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._running: dict[str, asyncio.Task[bytes]] = {}
         self._process: Executor | None = None
@@ -74,7 +74,7 @@ class AnalysisService:
         if name in self._kept:
             self._kept.move_to_end(name)
             return self._kept[name]
-        record = b"" if name in self._running else await self._rooms.record(name)
+        record = b"" if name in self._running else await self._tables.record(name)
         if record is None:
             return None
         if name not in self._running:  # several may have asked meanwhile
@@ -120,7 +120,7 @@ class AnalysisService:
 
     async def hint(self, name: str, asked: AskHint) -> HintTold | None:
         """What a seat could do now; None if there is no such table. Raises Refusal, or Busy."""
-        table = await self._rooms.table(name)
+        table = await self._tables.table(name)
         if table is None:
             return None
         state = table.state

@@ -16,15 +16,16 @@ from polychrome import registry
 from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
+from polychrome.server.commands import bot_names
 from polychrome.server.definitions import check_definition, qr_code
 from polychrome.server.invite import HERE
-from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.limits import Buckets, Limits
-from polychrome.server.lobby import summary
+from polychrome.server.lobby import make_summary, show_summary
 from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
+from polychrome.server.refusals import Refusal
 from polychrome.server.replay import replay_steps
-from polychrome.server.rooms import MOST_LISTED, Rooms, listed
+from polychrome.server.tables import MAX_LISTED, Tables
 
 T = TypeVar("T")
 
@@ -38,13 +39,13 @@ class Api:
 
     def __init__(
         self,
-        rooms: Rooms,
+        tables: Tables,
         analyses: AnalysisService,
         limits: Limits,
         base: Callable[[], str | None],
         address_of: Callable[[web.Request], str],
     ) -> None:
-        self._rooms, self._analyses, self._base, self._address_of = rooms, analyses, base, address_of
+        self._tables, self._analyses, self._base, self._address_of = tables, analyses, base, address_of
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._games: bytes | None = None
         self._openapi = wire.write(openapi())
@@ -72,35 +73,34 @@ class Api:
     async def tables(self, request: web.Request) -> web.Response:
         """The lobby: tables to join, or games that were played there."""
         status = request.query.get("status", "open")
-        if status not in MOST_LISTED:
-            raise Refusal("form", f"status: {' or '.join(MOST_LISTED)}")
-        return answer(await self._rooms.listed(status))
+        if status not in MAX_LISTED:
+            raise Refusal("form", f"status: {' or '.join(MAX_LISTED)}")
+        return answer(await self._tables.list_public(status))
 
     async def open_table(self, request: web.Request) -> web.Response:
         """Open a table."""
         wish = await read_body(request, types.OpenTable)
         if not self._openings.take(self._address_of(request), time.monotonic()):
             raise TooMany("this address has opened too many tables; wait a while")
-        name = await self._rooms.open(wish)
+        name = await self._tables.open(wish)
         return answer(types.TableOpened(name, f"/t/{name}"), 201)
 
     async def table(self, request: web.Request) -> web.Response:
         """What anybody may know of a table whose name they know."""
-        table = found(await self._rooms.table(request.match_info["table"]))
-        told = summary(table.state)
-        return answer(listed(told.table, told.status, told.facts))
+        table = found(await self._tables.table(request.match_info["table"]))
+        return answer(show_summary(make_summary(table.state)))
 
     async def record(self, request: web.Request) -> web.Response:
         """The record of a finished game, as a file."""
         name = request.match_info["table"]
-        return file_answer(found(await self._rooms.record(name)), f"polychrome-{name}.json")
+        return file_answer(found(await self._tables.record(name)), f"polychrome-{name}.json")
 
     async def replay(self, request: web.Request) -> web.Response:
         """A finished game step by step: every event and the whole position after it."""
         first = request.query.get("first", "0")
         if not (first.isascii() and first.isdecimal() and len(first) <= 6):
             raise Refusal("form", "first: a whole number from 0 on")
-        return answer(found(await replay_steps(self._rooms, request.match_info["table"], int(first))))
+        return answer(found(await replay_steps(self._tables, request.match_info["table"], int(first))))
 
     async def analysis(self, request: web.Request) -> web.Response:
         """A finished game explained; it takes some seconds the first time."""
@@ -122,7 +122,7 @@ class Api:
 
     async def health(self, _request: web.Request) -> web.Response:
         """Whether the server runs and its storage answers."""
-        await self._rooms.store.summaries(limit=1)
+        await self._tables.log.summaries(limit=1)
         return answer(types.Health(True, version("polychrome"), wire.PROTOCOL))
 
     async def metrics(self, _request: web.Request) -> web.Response:

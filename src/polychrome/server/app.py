@@ -14,13 +14,13 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from polychrome.server.analysis_service import AnalysisService, Busy
 from polychrome.server.api import Api, TooMany, fault
-from polychrome.server.judge import Refusal
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
+from polychrome.server.refusals import Refusal
 from polychrome.server.routes import ROUTES, Route
 from polychrome.server.socket import Outbox, serve_socket
+from polychrome.server.tables import Tables
 from polychrome.server.web_client import WebClient
 from polychrome.server.websocket import GOING_AWAY, PushSocket
 
@@ -46,23 +46,23 @@ class App:
 
     def __init__(
         self,
-        rooms: Rooms,
+        tables: Tables,
         limits: Limits | None = None,
         origins: frozenset[str] = frozenset(),
         behind_proxy: bool = False,
         base: Callable[[], str | None] = lambda: None,
     ) -> None:
-        self.rooms, self.limits, self.origins, self._behind_proxy = rooms, limits or Limits(), origins, behind_proxy
+        self.tables, self.limits, self.origins, self._behind_proxy = tables, limits or Limits(), origins, behind_proxy
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
         self._sockets: Counter[str] = Counter()  # by address
         self._connections: set[PushSocket] = set()
         self._outbox = Outbox()
-        self._analyses = AnalysisService(rooms)
-        self._api = Api(rooms, self._analyses, self.limits, base, self.address)
+        self._analyses = AnalysisService(tables)
+        self._api = Api(tables, self._analyses, self.limits, base, self.address)
         self._client = WebClient()
-        METRICS.watch("tables_loaded", lambda: len(rooms.awake))
+        METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._connections))
-        METRICS.watch("compiled", lambda: rooms.loader.is_done)
+        METRICS.watch("compiled", lambda: tables.loader.is_done)
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""
@@ -141,7 +141,7 @@ class App:
         self._sockets[address] += 1
         try:
             name = request.match_info["table"]
-            return await serve_socket(request, self.rooms, name, self.limits, self._outbox, self._connections)
+            return await serve_socket(request, self.tables, name, self.limits, self._outbox, self._connections)
         finally:
             self._sockets[address] -= 1
             if not self._sockets[address]:

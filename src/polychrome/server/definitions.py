@@ -12,7 +12,7 @@ import segno
 from polychrome.check import game_for
 from polychrome.core.errors import BadDefinition
 from polychrome.server.http_types import DefinitionChecked, DefinitionFault, QrCode
-from polychrome.server.judge import Refusal
+from polychrome.server.refusals import Refusal
 
 MAX_QR_CHARACTERS = 1000
 

@@ -6,31 +6,31 @@ from typing import Any
 
 from polychrome import registry
 from polychrome.core.positions import Position
-from polychrome.server import entries as log
+from polychrome.server import entries
 from polychrome.server.http_types import Replay, ReplayPlayer, ReplayStep
-from polychrome.server.judge import Refusal
-from polychrome.server.rooms import Rooms
-from polychrome.server.state import TableState, begin, fold, move_of
+from polychrome.server.refusals import Refusal
+from polychrome.server.state import TableState, move_of, open_table, replay
+from polychrome.server.tables import Tables
 
 MAX_STEPS = 40  # in one answer
 
 
-async def replay_steps(rooms: Rooms, name: str, first: int) -> Replay | None:
+async def replay_steps(tables: Tables, name: str, first: int) -> Replay | None:
     """Some steps of a finished game, from `first` on; None if there is no such table. Raises Refusal before the end."""
-    bodies = await rooms.store.read(name)
+    bodies = await tables.log.read(name)
     if not bodies:
         return None
-    await rooms.loader.load(log.read(bodies[0]).game)
-    state = fold(name, bodies)
+    await tables.loader.load(entries.decode(bodies[0]).game)
+    state = replay(name, bodies)
     if state.status != "over":
         raise Refusal("running", "a game is replayed when it is over")
-    return steps(state, [log.read(body) for body in bodies], first)
+    return steps(state, [entries.decode(body) for body in bodies], first)
 
 
-def steps(state: TableState, entries: list[Any], first: int) -> Replay:
+def steps(state: TableState, log: list[Any], first: int) -> Replay:
     """Some steps of a finished game; step 0 is the start."""
-    played = [entry for entry in entries if isinstance(entry, log.Played)]
-    position: Position = begin(state.name, state.opened).position
+    played = [entry for entry in log if isinstance(entry, entries.Played)]
+    position: Position = open_table(state.name, state.opened).position
     shown = []
     for number in range(min(first + MAX_STEPS, len(played) + 1)):
         event = None

@@ -30,7 +30,7 @@ from polychrome.server.limits import Limits
 from polychrome.server.log import is_shared, masked, open_log
 
 if TYPE_CHECKING:
-    from polychrome.server.rooms import Rooms
+    from polychrome.server.tables import Tables
 
 PORT = 8437  # the first that is tried
 MORE_PORTS = 50  # that are tried after it when nobody asked for a certain one
@@ -182,39 +182,39 @@ async def _serve(settings: Settings, database: str, listening: socket.socket, re
     from aiohttp import web
 
     from polychrome.server.app import App
-    from polychrome.server.rooms import Rooms
+    from polychrome.server.tables import Tables
 
-    rooms = Rooms(store, keep_days=settings.keep_days, is_shared=is_shared(database))
+    tables = Tables(store, keep_days=settings.keep_days, is_shared=is_shared(database))
     base = partial(base_for, settings.host, listening.getsockname()[1])
-    app = App(rooms, settings.limits, settings.origins, settings.behind_proxy, base)
-    rooms.start()
+    app = App(tables, settings.limits, settings.origins, settings.behind_proxy, base)
+    tables.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()
     site = web.SockSite(runner, listening, backlog=BACKLOG)
     await site.start()
     if ready:
         await asyncio.to_thread(ready)  # a browser that opens is answered meanwhile
-    upkeep = asyncio.create_task(_look_after(rooms))
+    upkeep = asyncio.create_task(_look_after(tables))
     await stop.wait()
     logger.info("stopping")
     upkeep.cancel()
     await site.stop()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_TO_FINISH):
-            await rooms.close()
+            await tables.close()
             await app.close_sockets()
     await runner.cleanup()
     await store.close()
     logger.info("stopped")
 
 
-async def _look_after(rooms: Rooms) -> None:
+async def _look_after(tables: Tables) -> None:
     """Get all games ready; then look for garbage among what is new since.
 
     What was loaded until then stays, and need not be looked at again. Closed sockets hang together in circles that
     nothing else takes apart, and left to itself Python looks for such old ones only every few minutes.
     """
-    await rooms.loader.load_all()
+    await tables.loader.load_all()
     gc.freeze()
     while True:
         await asyncio.sleep(GARBAGE_SECONDS)

@@ -13,8 +13,8 @@ from polychrome.server import wire
 from polychrome.server.entries import hash_of
 from polychrome.server.limits import Bucket, Limits
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
-from polychrome.server.table import Said
+from polychrome.server.tables import Tables
+from polychrome.server.turn import Received
 from polychrome.server.websocket import POLICY, TOO_MUCH, PushSocket, frame, upgrade
 
 MAX_WRITES = 32  # that wait for the end of a turn of the loop
@@ -105,10 +105,10 @@ class Socket:
 
 
 async def serve_socket(
-    request: web.Request, rooms: Rooms, name: str, limits: Limits, outbox: Outbox, connections: set[PushSocket]
+    request: web.Request, tables: Tables, name: str, limits: Limits, outbox: Outbox, connections: set[PushSocket]
 ) -> web.StreamResponse:
     """Open a socket and talk until the device goes; meanwhile it is one of `connections`."""
-    table = await rooms.table(name)
+    table = await tables.table(name)
     bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
     connection = upgrade(request, limits.message_bytes, bucket)
     METRICS.count("sockets_opened")
@@ -116,18 +116,18 @@ async def serve_socket(
     try:
         if table is None:
             connection.close(NO_SUCH_TABLE, "there is no such table")
-        elif len(table.members) >= limits.sockets_per_table:
+        elif len(table.presence.members) >= limits.sockets_per_table:
             METRICS.count("limited")
             connection.close(TOO_MUCH, "this table has too many watchers")
         else:
-            await _talk(Socket(connection, bucket, limits, outbox), rooms, name, limits)
+            await _talk(Socket(connection, bucket, limits, outbox), tables, name, limits)
         await connection.lost
     finally:
         connections.discard(connection)
     return web.Response()  # nobody is there to read it
 
 
-async def _talk(socket: Socket, rooms: Rooms, name: str, limits: Limits) -> None:
+async def _talk(socket: Socket, tables: Tables, name: str, limits: Limits) -> None:
     """Wait for `hello`, join the table, and hand it the device's commands."""
     first: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
     early: list[bytes] = []  # came behind it, before the table was joined
@@ -147,18 +147,18 @@ async def _talk(socket: Socket, rooms: Rooms, name: str, limits: Limits) -> None
     if hello is None:
         return
     socket.token, socket.changes = hash_of(hello.token) if hello.token else "", hello.changes
-    table = await rooms.table(name)
+    table = await tables.table(name)
     assert table is not None
     if connection.lost.done():
         return
     socket.send(table.welcome())
     table.join(socket, hello.after)
     try:
-        _listen(socket, rooms, name, early)
+        _listen(socket, tables, name, early)
         await connection.lost
     finally:
-        if here := rooms.awake.get(name):
-            here.part(socket)
+        if here := tables.loaded.get(name):
+            here.leave(socket)
 
 
 def _read_hello(socket: Socket, data: bytes | None) -> wire.Hello | None:
@@ -174,9 +174,9 @@ def _read_hello(socket: Socket, data: bytes | None) -> wire.Hello | None:
     return hello
 
 
-def _listen(socket: Socket, rooms: Rooms, name: str, early: list[bytes]) -> None:
+def _listen(socket: Socket, tables: Tables, name: str, early: list[bytes]) -> None:
     """Hand the table every command from now on, those that came early first."""
-    read, awake = socket.read, rooms.awake
+    read, loaded = socket.read, tables.loaded
 
     def take(data: bytes) -> None:
         if socket.faults > MAX_FAULTS:
@@ -185,7 +185,7 @@ def _listen(socket: Socket, rooms: Rooms, name: str, early: list[bytes]) -> None
         if type(message) is wire.Hello:
             socket.refuse("form", "Say hello only once.")
         elif message is not None:
-            awake[name].post(Said(socket, message))  # with a member, a table does not sleep
+            loaded[name].post(Received(socket, message))  # with a member, a table is not unloaded
 
     for data in early:
         take(data)
