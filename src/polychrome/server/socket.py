@@ -185,7 +185,7 @@ def _listen(socket: Socket, tables: Tables, name: str, early: list[bytes]) -> No
         if type(message) is wire.Hello:
             socket.refuse("form", "Say hello only once.")
         elif message is not None:
-            loaded[name].post(Received(socket, message))  # with a member, a table is not unloaded
+            loaded[name].post(Received(socket, message))  # a table with members is not unloaded
 
     for data in early:
         take(data)
