@@ -160,7 +160,7 @@ export function ReplayPage({ name }: { name: string }) {
         </div>
         <p class="told" aria-live="polite">
           <span class="hint">{t("replay.step", { step: at, total: last })}</span>{" "}
-          {step.event ? face.tell(step.event, seats) : t("replay.start")}
+          {step.event ? face.tell(step.event as Record<string, unknown>, seats) : t("replay.start")}
         </p>
       </div>
       <Board
