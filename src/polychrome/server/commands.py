@@ -16,6 +16,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import NextUp, Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.server import entries, wire
+from polychrome.server.budget import check_budget
 from polychrome.server.refusals import Refusal, check_actor, check_fresh, check_host, check_own
 from polychrome.server.seat_commands import (
     claim_ticket,
@@ -30,7 +31,9 @@ from polychrome.server.state import TableState, event_decoder
 
 
 def execute(state: TableState, command: wire.Command, token: str, now: float) -> None:
-    """Add the entries of this command to `state.drafted`. Raises Refusal, and then nothing has changed."""
+    """Add the entries of this command to `state.drafted`; none, if it changes nothing. Raises Refusal, and then nothing
+    has changed."""
+    check_budget(state, command, token)
     HANDLERS.get(type(command), refuse_unknown)(state, command, token, now)
 
 
@@ -113,6 +116,8 @@ def say_done(state: TableState, command: wire.Done, token: str, now: float) -> N
     """Note that a seat has nothing more to do, or not yet."""
     check_own(state, command.seat, token)
     check_fresh(state, command.deal_count)
+    if state.progress.is_done(command.seat) == command.done:
+        return
     state.draft(entries.SaidDone(t=now, by=token[:16], id=command.id, seat=command.seat, done=command.done))
 
 
@@ -141,7 +146,10 @@ def agree_on_options(state: TableState, command: wire.Agree, token: str, now: fl
         game.forms.prepare(msgspec.json.decode(options, type=game.forms.options))
     except BadDefinition as problem:
         raise Refusal("options", f"options.{problem}") from None
-    why = command.why if "start" in command.options or state.terms.agreed is None else state.terms.agreed.why
+    agreed = state.terms.agreed
+    why = command.why if "start" in command.options or agreed is None else agreed.why
+    if bytes(options) == bytes(state.options) and why == (agreed and agreed.why):
+        return
     state.draft(entries.Agreed(t=now, by=token[:16], id=command.id, options=options, why=why))
 
 

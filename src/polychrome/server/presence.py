@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from polychrome.server import entries
+from polychrome.server.budget import may_return
 from polychrome.server.clock import Clock, Handle
 from polychrome.server.state import RETURN_SECONDS, TableState
 
@@ -74,7 +75,7 @@ class Presence:
     def draft_back(self, draft: TableState, member: Member, now: float) -> None:
         """Draft that the seats of a device are back, if they had gone."""
         for seat in draft.seats_of(member.token):
-            if draft.seats[seat].gone_at is not None:
+            if draft.seats[seat].gone_at is not None and may_return(draft, seat):
                 draft.draft(entries.Back(t=now, seat=seat))
 
     def find_missed(self, state: TableState) -> Member | None:

@@ -12,6 +12,7 @@ from polychrome import bots
 from polychrome.core.game import Game
 from polychrome.server import entries, wire
 from polychrome.server.refusals import Refusal, check_host, check_own, check_seat
+from polychrome.server.seating import SeatState
 from polychrome.server.state import TableState
 
 TICKET_SECONDS = 600
@@ -39,6 +40,8 @@ def remove_player(state: TableState, command: wire.Remove, token: str, now: floa
     check_host(state, token)
     check_seat(state, command.seat)
     owner = state.seats[command.seat].token
+    if state.seats[command.seat] == SeatState() or (not owner and state.status != "open"):
+        return
     is_removed = bool(owner) and not state.is_host(owner)
     state.draft(entries.Left(t=now, by=token[:16], id=command.id, seat=command.seat, removed=is_removed))
 
@@ -122,6 +125,8 @@ def let_bot_play(state: TableState, command: wire.LetBotPlay, token: str, now: f
         raise Refusal("bot", "nobody owns this seat: sit down, or choose a bot")
     if command.bot is not None and command.bot not in bot_names(state.game):
         raise Refusal("bot", f"there is no such bot; known are {', '.join(bot_names(state.game))}")
+    if command.bot == here.bot:
+        return
     state.draft(entries.Handed(t=now, by=token[:16], id=command.id, seat=command.seat, bot=command.bot))
 
 

@@ -95,6 +95,7 @@ class TableState:
         self.touched_at = entry.t
         if entry.id:
             self.answered[f"{entry.by} {entry.id}"] = self.n
+            self.progress.spend(entry.by)
         if type(entry) is entries.Played:
             _add_played(self, entry, next_up)
         else:
@@ -231,6 +232,7 @@ def _add_gone(state: TableState, entry: entries.Gone) -> None:
 def _add_back(state: TableState, entry: entries.Back) -> None:
     state.seating = state.seating.change(entry.seat, gone_at=None)
     state.progress.note_return(entry.seat, entry.t)
+    state.progress.spend(f"seat {entry.seat}")
 
 
 def _add_offered(state: TableState, entry: entries.Offered) -> None:
