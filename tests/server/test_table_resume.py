@@ -55,7 +55,7 @@ class MemoryLog:
         found = [one for one in self.summary.values() if status in (None, one.status)]
         return [one for one in found if listed in (None, one.listed)][:limit]
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         old = [name for name, one in self.summary.items() if one.touched < before and one.status in status]
         for name in old:
             del self.tables[name], self.summary[name]

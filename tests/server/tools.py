@@ -42,11 +42,19 @@ class FakeClock:
 
     def __init__(self) -> None:
         self._now = 1_000_000.0
+        self._jumped = 0.0
         self._order = itertools.count()
         self._timers: list[tuple[float, int, FakeTimer]] = []
 
     def time(self) -> float:
+        return self._now + self._jumped
+
+    def monotonic(self) -> float:
         return self._now
+
+    def jump(self, seconds: float) -> None:
+        """Set the clock, which is no passing of time."""
+        self._jumped += seconds
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> FakeTimer:
         if seconds <= 0:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from polychrome.server import entries
 from polychrome.server.budget import may_return
-from polychrome.server.clock import Clock, Handle
+from polychrome.server.clock import Handle, TableClock
 from polychrome.server.state import RETURN_SECONDS, TableState
 
 
@@ -26,7 +26,7 @@ class Member(Protocol):
 class Presence:
     """The devices at a table. After some seconds without any, a seat counts as gone."""
 
-    def __init__(self, clock: Clock, check: Callable[[], None]) -> None:
+    def __init__(self, clock: TableClock, check: Callable[[], None]) -> None:
         """`check` starts a turn, which calls `draft_gone`."""
         self.members: set[Member] = set()
         self.left_at = clock.time()  # when the last member left
