@@ -11,7 +11,7 @@ import msgspec
 
 from polychrome import registry
 from polychrome.core.records import read
-from polychrome.dealers import verify
+from polychrome.dealers import commit_number, verify
 from polychrome.server.seat_commands import TICKET_SECONDS
 from tests.server.tools import FakeClock, Served, new_token, served
 
@@ -275,9 +275,7 @@ def test_a_rematch_has_the_same_people_and_new_dice(tmp_path: Path) -> None:
         ]
         assert (again.view["host"], again.view["seats"][0]["yours"]) == (True, True)
         assert again.view["fair"]["commitment"] != me.view["fair"]["commitment"]
-        await again.do("seed_share", seat=0, seed_share="ab" * 16)
-        await again.do("start")
-        assert again.view["fair"]["seed_shares"][0] == "ab" * 16
+        assert again.view["fair"]["commitments"] == [None, None], "everybody commits anew"
         await me.do("rematch")
         assert me.view["rematch"] == again.table
 
@@ -290,11 +288,12 @@ def test_fair_dice_are_promised_first_and_proved_at_the_end(tmp_path: Path) -> N
         table = await server.open(token, game="colour_square")
         host = await server.device(table, token)
         promised = host.view["fair"]["commitment"]
-        await host.do("sit", name="Ann", seed_share="12" * 20)
+        await host.do("sit", name="Ann", commitment=commit_number(promised, 0, bytes.fromhex("12" * 20)))
         await host.do("bot", seat=0, bot="random")
         await host.do("bot", seat=1, bot="random")
         assert (await server.get(f"/api/tables/{table}/record"))[0] == 403
         await host.do("start")
+        await host.do("reveal", seat=0, seed_share="12" * 20)
         await host.until(lambda: host.view["status"] == "over")
         assert all("secret" not in view["fair"] for view in host.views if view["status"] != "over")
         status, record = await server.get(f"/api/tables/{table}/record")

@@ -241,7 +241,7 @@ class Served:
                 await first.do("bot", seat=seat, bot=bot)
                 continue
             device = people[seat] = first if not people else await self.device(table, new_token())
-            await device.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
+            await device.do("sit", seat=seat, name=f"Seat {seat}")
         await first.do("start")
         return Table(table, first, people)
 

@@ -39,12 +39,20 @@ export interface Sit {
   id: string;
   name: string;
   seat?: number | null;
-  seed_share?: string | null;
+  commitment?: string | null;
 }
 
-/** A seat's own share of fair dice, before the start. */
-export interface GiveSeedShare {
-  type: "seed_share";
+/** Commit to the seat's own share of fair dice, before the start. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  seat: number;
+  commitment: string;
+}
+
+/** Show that share, when the host has started and all seats are fixed. */
+export interface Reveal {
+  type: "reveal";
   id: string;
   seat: number;
   seed_share: string;
@@ -187,10 +195,14 @@ export interface Clock {
   what: string;
 }
 
-/** The promise of fair dice; the secret once the game is over. */
+/** The commitments of fair dice; the shares once the game has started, the secret once it is over. */
 export interface FairView {
   commitment: string;
-  seed_shares: (string | null)[];
+  commitments: (string | null)[];
+  seed_shares?: (string | null)[];
+  reveal_by?: number | null;
+  void_starts?: number;
+  late?: number[];
   secret?: string;
 }
 
@@ -461,7 +473,8 @@ export type ToTable =
   | PlayMove
   | Done
   | Sit
-  | GiveSeedShare
+  | Commit
+  | Reveal
   | Leave
   | LetBotPlay
   | Remove

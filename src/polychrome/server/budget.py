@@ -17,7 +17,7 @@ MAX_OTHERS = 500  # commands that are no moves; so whoever has used them up can 
 MAX_MOVES_WHEN_FULL = 200
 MAX_RETURNS = 100  # of a seat's devices between two deals
 
-FINISHING = (wire.PlayMove, wire.Done, wire.LetBotPlay, wire.Leave, wire.Start, wire.Remove)
+FINISHING = (wire.PlayMove, wire.Done, wire.LetBotPlay, wire.Leave, wire.Start, wire.Reveal, wire.Remove)
 
 
 def check_budget(state: TableState, command: wire.Command, token: str) -> None:
@@ -52,4 +52,4 @@ def _leads_on(command: wire.Command) -> bool:
         return command.done
     if type(command) is wire.LetBotPlay:
         return command.bot is not None
-    return type(command) in (wire.Leave, wire.Start)
+    return type(command) in (wire.Leave, wire.Start, wire.Reveal)

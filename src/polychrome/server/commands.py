@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -17,10 +16,10 @@ from polychrome.core.positions import NextUp, Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.server import entries, wire
 from polychrome.server.budget import check_budget
+from polychrome.server.fair_start import check_seats_not_fixed, commit_share, reveal_share, start_game
 from polychrome.server.refusals import Refusal, check_actor, check_fresh, check_host, check_own
 from polychrome.server.seat_commands import (
     claim_ticket,
-    give_seed_share,
     leave_seat,
     let_bot_play,
     offer_ticket,
@@ -34,6 +33,7 @@ def execute(state: TableState, command: wire.Command, token: str, now: float) ->
     """Add the entries of this command to `state.drafted`; none, if it changes nothing. Raises Refusal, and then nothing
     has changed."""
     check_budget(state, command, token)
+    check_seats_not_fixed(state, command)
     HANDLERS.get(type(command), refuse_unknown)(state, command, token, now)
 
 
@@ -162,23 +162,12 @@ def complete_options(game: Game, given: dict[str, Any]) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(options))
 
 
-def start_game(state: TableState, command: wire.Start, token: str, now: float) -> None:
-    """Start the game, with a share of the dice for every seat that gave none."""
-    check_host(state, token)
-    if state.status != "open":
-        raise Refusal("started", "the game has started already")
-    empty = [str(number) for number, seat in enumerate(state.seats) if not seat.is_filled]
-    if empty:
-        raise Refusal("seat", f"nobody sits at seat {empty[0]} yet; a bot could")
-    seed_shares = [seat.seed_share or secrets.token_hex(16) for seat in state.seats]
-    state.draft(entries.Started(t=now, by=token[:16], id=command.id, seed_shares=seed_shares))
-
-
 HANDLERS: dict[type[wire.Command], Callable[..., None]] = {
     wire.PlayMove: play_move,
     wire.Done: say_done,
     wire.Sit: sit_down,
-    wire.GiveSeedShare: give_seed_share,
+    wire.Commit: commit_share,
+    wire.Reveal: reveal_share,
     wire.Leave: leave_seat,
     wire.Remove: remove_player,
     wire.LetBotPlay: let_bot_play,

@@ -56,14 +56,34 @@ class Sat(Entry, tag="sat"):
     seat: int
     name: str
     token: str
-    seed_share: str | None = None
+    commitment: str | None = None  # to its share of the dice
 
 
-class GaveSeedShare(Entry, tag="seed_share"):
-    """A seat gave its share of the dice."""
+class Committed(Entry, tag="committed"):
+    """A seat committed to its share of the dice."""
+
+    seat: int
+    commitment: str
+
+
+class Locked(Entry, tag="locked"):
+    """The host started: seats are fixed, and devices show what they committed to."""
+
+    reveal_by: float
+
+
+class Revealed(Entry, tag="revealed"):
+    """A seat showed its share of the dice."""
 
     seat: int
     seed_share: str
+
+
+class Voided(Entry, tag="voided"):
+    """Devices did not show their shares in time: everybody commits anew, the server to another secret."""
+
+    seats: list[int]  # whose devices
+    secret: str
 
 
 class Left(Entry, tag="left"):
@@ -139,8 +159,8 @@ class Rematched(Entry, tag="rematched"):
 
 
 AnyEntry = (
-    Opened | Agreed | Sat | GaveSeedShare | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered
-    | Claimed | Rematched
+    Opened | Agreed | Sat | Committed | Locked | Revealed | Voided | Left | Handed | Started | Played | SaidDone | Gone
+    | Back | Offered | Claimed | Rematched
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyEntry)

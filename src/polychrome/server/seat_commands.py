@@ -19,16 +19,6 @@ TICKET_SECONDS = 600
 MAX_TICKETS = 16  # unused links at a table
 
 
-def give_seed_share(state: TableState, command: wire.GiveSeedShare, token: str, now: float) -> None:
-    """Set a seat's share of the dice."""
-    check_own(state, command.seat, token)
-    if state.status != "open":
-        raise Refusal("started", "the shares of the dice are given before the start")
-    state.draft(
-        entries.GaveSeedShare(t=now, by=token[:16], id=command.id, seat=command.seat, seed_share=command.seed_share)
-    )
-
-
 def leave_seat(state: TableState, command: wire.Leave, token: str, now: float) -> None:
     """Give up a seat."""
     check_own(state, command.seat, token)
@@ -64,10 +54,9 @@ def sit_down(state: TableState, command: wire.Sit, token: str, now: float) -> No
     seat = find_free_seat(state, token) if command.seat is None else command.seat
     check_seat(state, seat)
     check_may_take(state, seat, token)
-    seed_share = command.seed_share if state.status == "open" else None  # the dice of a running game have their shares
-    state.draft(
-        entries.Sat(t=now, by=token[:16], id=command.id, seat=seat, name=name, token=token, seed_share=seed_share)
-    )
+    entry = entries.Sat(t=now, by=token[:16], id=command.id, seat=seat, name=name, token=token)
+    entry.commitment = command.commitment
+    state.draft(entry)
 
 
 def find_free_seat(state: TableState, token: str) -> int:

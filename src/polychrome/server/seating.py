@@ -27,7 +27,8 @@ class SeatState:
     name: str | None = None  # None: free
     token: str = ""  # hash; "": nobody owns this seat
     bot: str | None = None  # the bot that plays it instead of its owner
-    seed_share: str | None = None  # its share of the dice
+    commitment: str | None = None  # to its share of the dice
+    seed_share: str | None = None  # that share, once its device has shown it
     gone_at: float | None = None  # since when no device of its owner is connected
     owners: frozenset[str] = frozenset()  # all tokens that have owned it: they know what it sees
 

@@ -25,6 +25,16 @@ Status = Literal["open", "running", "over"]
 
 
 @dataclass(frozen=True, slots=True)
+class FairStart:
+    """The secret of fair dice, and how the start goes: devices show what they committed to when all seats are fixed."""
+
+    secret: str = ""  # "": people roll their own dice
+    reveal_by: float | None = None  # until when devices have to show their shares; None: the host has not started
+    void_starts: int = 0  # how often some did not
+    late: tuple[int, ...] = ()  # whose devices these were the last time
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """What holds for the whole game."""
 
@@ -36,6 +46,7 @@ class Terms:
     grace_seconds: float | None  # for those who may still act when a round was stopped, if that is limited
     has_no_secrets: bool  # nothing is hidden from anybody, ever
     moves_change_only_on_deals: bool
+    fair: FairStart
 
 
 @dataclass(slots=True)
@@ -100,6 +111,13 @@ class TableState:
             _add_played(self, entry, next_up)
         else:
             APPLY[type(entry)](self, entry)
+
+    def restart_clocks(self, now: float) -> None:
+        """Restart all clocks of a table that is loaded: nobody was there to see time pass."""
+        self.progress.restart_clocks(self.game, now, now + RETURN_SECONDS)
+        fair = self.terms.fair
+        if fair.reveal_by is not None:
+            self.terms = replace(self.terms, fair=replace(fair, reveal_by=now + RETURN_SECONDS))
 
     @property
     def name(self) -> str:
@@ -173,8 +191,8 @@ def _set_options(state: TableState, agreed: entries.Agreed | None) -> None:
 
 
 def _add_sat(state: TableState, entry: entries.Sat) -> None:
-    if entry.seed_share:
-        state.seating = state.seating.change(entry.seat, seed_share=entry.seed_share)
+    if state.status == "open":  # the dice of a running game have their shares
+        state.seating = state.seating.change(entry.seat, commitment=entry.commitment)
     _seat_player(state, entry.seat, entry.name, entry.token, entry.t)
 
 
@@ -184,8 +202,23 @@ def _seat_player(state: TableState, seat: int, name: str, token: str, now: float
     state.progress.set_done(seat, False, now)  # nobody else speaks for somebody who has just come
 
 
-def _add_seed_share(state: TableState, entry: entries.GaveSeedShare) -> None:
+def _add_committed(state: TableState, entry: entries.Committed) -> None:
+    state.seating = state.seating.change(entry.seat, commitment=entry.commitment)
+
+
+def _add_locked(state: TableState, entry: entries.Locked) -> None:
+    state.terms = replace(state.terms, fair=replace(state.terms.fair, reveal_by=entry.reveal_by))
+
+
+def _add_revealed(state: TableState, entry: entries.Revealed) -> None:
     state.seating = state.seating.change(entry.seat, seed_share=entry.seed_share)
+
+
+def _add_voided(state: TableState, entry: entries.Voided) -> None:
+    fair = FairStart(entry.secret, None, state.terms.fair.void_starts + 1, tuple(entry.seats))
+    state.terms = replace(state.terms, fair=fair)
+    for seat in range(len(state.seats)):
+        state.seating = state.seating.change(seat, commitment=None, seed_share=None)
 
 
 def _add_left(state: TableState, entry: entries.Left) -> None:
@@ -213,6 +246,7 @@ def _add_handed(state: TableState, entry: entries.Handed) -> None:
 
 def _add_started(state: TableState, entry: entries.Started) -> None:
     state.status = "running"
+    state.terms = replace(state.terms, fair=replace(state.terms.fair, reveal_by=None))
     state.progress.dealt_at = entry.t
     for seat, seed_share in enumerate(entry.seed_shares):
         state.seating = state.seating.change(seat, seed_share=seed_share)
@@ -252,6 +286,8 @@ def _add_claimed(state: TableState, entry: entries.Claimed) -> None:
     else:
         owners = seating.seats[ticket.seat].owners | {token}
         state.seating = seating.change(ticket.seat, token=token, gone_at=None, owners=owners)
+        if state.status == "open":  # the new device commits to a share of its own
+            state.seating = state.seating.change(ticket.seat, commitment=None)
         state.progress.note_return(ticket.seat, entry.t)
 
 
@@ -262,7 +298,10 @@ def _add_rematched(state: TableState, entry: entries.Rematched) -> None:
 APPLY: dict[type[Entry], Callable[[TableState, Any], None]] = {
     entries.Agreed: _add_agreed,
     entries.Sat: _add_sat,
-    entries.GaveSeedShare: _add_seed_share,
+    entries.Committed: _add_committed,
+    entries.Locked: _add_locked,
+    entries.Revealed: _add_revealed,
+    entries.Voided: _add_voided,
     entries.Left: _add_left,
     entries.Handed: _add_handed,
     entries.Started: _add_started,
@@ -307,6 +346,7 @@ def open_table(name: str, opened: entries.Opened) -> TableState:
         grace_seconds=grace_ms / 1000 if grace_ms else None,
         has_no_secrets=game.hints.has_no_secrets(options),
         moves_change_only_on_deals=game.hints.moves_change_only_on_deals(options),
+        fair=FairStart(opened.secret),
     )
     seating = Seating((SeatState(),) * position.seats, opened.host, {}, frozenset(opened.removed))
     return TableState(terms, seating, position, Progress(dealt_at=opened.t), touched_at=opened.t)

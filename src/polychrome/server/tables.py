@@ -27,7 +27,7 @@ from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay_queue import ReplayQueue
 from polychrome.server.seat_commands import bot_names
-from polychrome.server.state import RETURN_SECONDS, TableState, open_table, replay
+from polychrome.server.state import TableState, open_table, replay
 from polychrome.server.table import Table
 from polychrome.server.table_record import make_record
 
@@ -159,7 +159,7 @@ class Tables:
         await self.loader.load(entries.decode(bodies[0]).game)
         state = await self._replays.replay(name, bodies)
         clock = TableClock(self.clock, state.touched_at)
-        state.progress.restart_clocks(state.game, clock.time(), clock.time() + RETURN_SECONDS)
+        state.restart_clocks(clock.time())
         table = Table(state, self.log, clock, self._bot_threads, self.open_rematch, self._is_shared)
         self.loaded[name] = table
         METRICS.count("loaded")

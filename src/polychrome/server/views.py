@@ -62,7 +62,8 @@ class Moment:
     ) -> None:
         self.n, self.deal_count = state.n, state.progress.deal_count
         self.done = list_done(state.progress.done, len(state.seating.seats))
-        self._seats, self._agreed = (state.seating.seats, state.status == "over"), state.terms.agreed
+        self._seats = state.seating.seats, state.status, state.terms.fair
+        self._agreed = state.terms.agreed
         self.facts = self._make_facts(state, clock, watchers, before)
         self.perspectives = Perspectives(state, legal)
         self.legal: dict[Device, list[bytes]] = {}  # what each device was sent
@@ -233,9 +234,17 @@ def encode_agreed(state: TableState) -> Any:
 
 def encode_fair(state: TableState) -> Any:
     """Encode the commitment to fair dice and, when the game is over, the secret; None: people roll their own dice."""
-    secret = state.opened.secret
-    if not secret:
+    fair = state.terms.fair
+    if not fair.secret:
         return None
-    seed_shares = [seat.seed_share for seat in state.seats]
-    view = wire.FairView(commit(bytes.fromhex(secret)), seed_shares, secret if state.status == "over" else UNSET)
+    view = wire.FairView(
+        commitment=commit(bytes.fromhex(fair.secret)),
+        commitments=[seat.commitment for seat in state.seats],
+        # Shown when all are in: whoever saw the others' first could choose whether to show its own.
+        seed_shares=[] if state.status == "open" else [seat.seed_share for seat in state.seats],
+        reveal_by=fair.reveal_by,
+        void_starts=fair.void_starts,
+        late=list(fair.late),
+        secret=fair.secret if state.status == "over" else UNSET,
+    )
     return Raw(wire.write(view))
