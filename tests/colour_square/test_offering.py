@@ -11,8 +11,8 @@ import pytest
 from polychrome.core.kernel import is_compiled
 from polychrome.core.positions import Position, apply_code, can_complete, search_completion
 from polychrome.core.seats import DEALER
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.options import VARIANTS
+from polychrome.games.colour_square.forms.options import VARIANTS
+from polychrome.games.colour_square.rules import state as st
 from tests.colour_square.script import table
 
 pytestmark = pytest.mark.both_modes
