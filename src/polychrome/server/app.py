@@ -19,17 +19,18 @@ from aiohttp.http_exceptions import HttpProcessingError
 from polychrome import registry
 from polychrome.server import wire
 from polychrome.server.client import Client
+from polychrome.server.commands import bot_names
 from polychrome.server.ear import Line
 from polychrome.server.invite import HERE
-from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.limits import Buckets, Limits
-from polychrome.server.lobby import summary
+from polychrome.server.lobby import make_summary, show_summary
 from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
-from polychrome.server.rooms import MOST_LISTED, Rooms, listed
+from polychrome.server.refusals import Refusal
 from polychrome.server.socket import Outbox, serve_socket
 from polychrome.server.study import Busy, Studies
+from polychrome.server.tables import MAX_LISTED, Tables
 
 _journal = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -56,7 +57,7 @@ class App:
 
     def __init__(
         self,
-        rooms: Rooms,
+        rooms: Tables,
         limits: Limits | None = None,
         origins: frozenset[str] = frozenset(),
         behind_proxy: bool = False,
@@ -73,7 +74,7 @@ class App:
         self._games: bytes | None = None
         self._studies = Studies(rooms)
         self._client = Client(rooms)
-        METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
+        METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.loaded)
         METRICS.gauges["sockets"] = "sockets open in this process", lambda: sum(self._sockets.values())
         METRICS.gauges["loaded"] = (
             "1: the rules of all games run compiled here",
@@ -199,7 +200,7 @@ class App:
 
     async def reached(self, request: web.Request) -> web.StreamResponse:
         """Where other devices find this server. All but those at this machine have come there already."""
-        return answer(wire.Reached(self._base() if request.remote in HERE else None))
+        return answer(wire.PublicAddress(self._base() if request.remote in HERE else None))
 
     async def list_games(self, _request: web.Request) -> web.StreamResponse:
         """What can be played here."""
@@ -213,9 +214,9 @@ class App:
     async def list_tables(self, request: web.Request) -> web.StreamResponse:
         """The lobby: tables to join, or games that were played there."""
         status = request.query.get("status", "open")
-        if status not in MOST_LISTED:
-            return fault(422, f"status: {' or '.join(MOST_LISTED)}")
-        return answer(await self.rooms.listed(status))
+        if status not in MAX_LISTED:
+            return fault(422, f"status: {' or '.join(MAX_LISTED)}")
+        return answer(await self.rooms.list_public(status))
 
     async def open_table(self, request: web.Request) -> web.StreamResponse:
         """Open a table."""
@@ -234,8 +235,7 @@ class App:
         table = await self.rooms.table(request.match_info["table"])
         if table is None:
             return fault(404, "there is no such table")
-        told = summary(table.state)
-        return answer(listed(told.table, told.status, told.facts))
+        return answer(show_summary(make_summary(table.state)))
 
     async def record(self, request: web.Request) -> web.StreamResponse:
         """The record of a finished game, as a file."""
@@ -279,7 +279,7 @@ class App:
 
     async def health(self, _request: web.Request) -> web.StreamResponse:
         """Whether the server runs and its storage answers."""
-        await self.rooms.store.summaries(limit=1)
+        await self.rooms.log.summaries(limit=1)
         return answer({"ok": True, "version": version("polychrome"), "protocol": wire.PROTOCOL})
 
     async def metrics(self, _request: web.Request) -> web.StreamResponse:

@@ -19,11 +19,10 @@ from polychrome import registry
 from polychrome.check import kind_of
 from polychrome.core.errors import BadDefinition
 from polychrome.core.positions import Position
-from polychrome.server import entries as log
-from polychrome.server import rules, wire
-from polychrome.server.judge import Refusal
-from polychrome.server.rooms import Rooms
-from polychrome.server.state import TableState, begin, fold, move_of
+from polychrome.server import entries, rules, wire
+from polychrome.server.refusals import Refusal
+from polychrome.server.state import TableState, move_of, open_table, replay
+from polychrome.server.tables import Tables
 
 PAGES = (
     "/", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}", "/analysis/{table}"
@@ -55,7 +54,7 @@ def files() -> dict[str, bytes]:
 class Client:
     """The routes of the web client."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Tables) -> None:
         self._rooms = rooms
         self._files = files()
         self._zipped = {name: gzip.compress(body, mtime=0) for name, body in self._files.items()}
@@ -148,20 +147,20 @@ class Client:
         first = request.query.get("first", "0")
         if not first.isdecimal() or len(first) > 6:
             raise Refusal("form", "first: a whole number from 0 on")
-        bodies = await self._rooms.store.read(name)
+        bodies = await self._rooms.log.read(name)
         if not bodies:
             raise web.HTTPNotFound(reason="there is no such table")
-        await self._rooms.loader.load(log.read(bodies[0]).game)
-        state = fold(name, bodies)
+        await self._rooms.loader.load(entries.decode(bodies[0]).game)
+        state = replay(name, bodies)
         if state.status != "over":
             raise Refusal("running", "a game is replayed when it is over")
-        return _json(steps(state, [log.read(body) for body in bodies], int(first)))
+        return _json(steps(state, [entries.decode(body) for body in bodies], int(first)))
 
 
-def steps(state: TableState, entries: list[Any], first: int) -> dict[str, Any]:
+def steps(state: TableState, log: list[Any], first: int) -> dict[str, Any]:
     """Some steps of a finished game, from `first` on; step 0 is the start."""
-    played = [entry for entry in entries if isinstance(entry, log.Played)]
-    position: Position = begin(state.name, state.opened).position
+    played = [entry for entry in log if isinstance(entry, entries.Played)]
+    position: Position = open_table(state.name, state.opened).position
     shown = []
     for number in range(min(first + STEPS, len(played) + 1)):
         event = None

@@ -26,10 +26,10 @@ from polychrome.core.positions import Position
 from polychrome.core.records import read
 from polychrome.server import wire
 from polychrome.server.entries import hash_of
-from polychrome.server.judge import Refusal, check_fresh, check_own
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
+from polychrome.server.refusals import Refusal, check_fresh, check_own
 from polychrome.server.state import TableState
+from polychrome.server.tables import Tables
 from polychrome.study.told import Advice
 
 MOST_KEPT = 32  # analyses, each of some 100 KB
@@ -49,7 +49,7 @@ class Busy(Exception):
 class Studies:
     """What one server process explains."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Tables) -> None:
         self._rooms = rooms
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._running: dict[str, asyncio.Task[bytes]] = {}
@@ -138,7 +138,9 @@ class Studies:
             raise Refusal("hints", str(problem)) from None
         finally:
             self._asked.discard(key)
-        return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.says)
+        return wire.HintTold(
+            seat=asked.seat, n=state.n, deal_count=state.deal_count, plays=advice.plays, says=advice.says
+        )
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
         from polychrome.study.analyse import advise, make_critic  # the server answers before that
@@ -156,7 +158,7 @@ def check_hint(state: TableState, asked: wire.AskHint) -> None:
     if not state.opened.hints:
         raise Refusal("hints", "the host has turned hints off at this table")
     check_own(state, asked.seat, hash_of(asked.token))
-    check_fresh(state, asked.deals)
+    check_fresh(state, asked.deal_count)
 
 
 def lower_priority() -> None:
