@@ -18,10 +18,11 @@ from polychrome.bots.seating import make_player
 from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.server import entries, wire
+from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.bot_runner import BotRunner, BotThreads, SeatBot
 from polychrome.server.choices import try_codes
+from polychrome.server.http_types import AskHint
 from polychrome.server.state import TableState, open_table
-from polychrome.server.study import Studies
 from polychrome.server.views import Views
 from polychrome.study.told import Advice, Words
 from tests.server.tools import new_token, served
@@ -195,21 +196,21 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
     state.position = play_some(state.position, Random(5), 12)
     seen_by_critic: list[bytes] = []
 
-    def advise(_studies: Studies, _name: str, view: Position, _seat: int) -> Advice:
+    def advise(_studies: AnalysisService, _name: str, view: Position, _seat: int) -> Advice:
         seen_by_critic.append(view.state.tobytes())
         return Advice(plays=[], says=Words(en="", de=""))
 
     async def ask() -> None:
         tables: Any = SimpleNamespace(table=find_table)
-        studies = Studies(tables)
+        studies = AnalysisService(tables)
         for seat in range(2):
-            await studies.hint("t", wire.AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count))
+            await studies.hint("t", AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count))
         studies.close()
 
     async def find_table(_name: str) -> Any:
         return SimpleNamespace(state=state)
 
-    monkeypatch.setattr(Studies, "_advise", advise)
+    monkeypatch.setattr(AnalysisService, "_advise", advise)
     asyncio.run(ask())
     assert seen_by_critic == [state.position.seen_by(seat).state.tobytes() for seat in range(2)]
     assert state.position.state.tobytes() not in seen_by_critic

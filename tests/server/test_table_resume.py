@@ -13,7 +13,7 @@ import pytest
 from polychrome import registry
 from polychrome.core.records import read
 from polychrome.dealers import verify
-from polychrome.server import entries, replaying, table_log
+from polychrome.server import entries, replay_queue, table_log
 from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
 from polychrome.server.state import TableState, move_of, replay
 from polychrome.server.tables import IDLE_SECONDS
@@ -86,8 +86,8 @@ def test_people_at_the_first_table_need_not_wait_until_the_last_is_awake(
                 awake.append(len(server.tables.loaded))
                 return replay(name, bodies)
 
-            monkeypatch.setattr(replaying, "replay", counted)
-            monkeypatch.setattr(replaying, "PAUSE_SECONDS", 0.0)
+            monkeypatch.setattr(replay_queue, "replay", counted)
+            monkeypatch.setattr(replay_queue, "PAUSE_SECONDS", 0.0)
             assert None not in await asyncio.gather(*(server.tables.table(name) for name in names))
 
     asyncio.run(run())
@@ -106,7 +106,7 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_asleep(tmp_path: Path, monk
                     raise ValueError("entry 7 is from another world")
                 return replay(name, bodies)
 
-            monkeypatch.setattr(replaying, "replay", broken)
+            monkeypatch.setattr(replay_queue, "replay", broken)
             found = await asyncio.gather(*(server.tables.table(name) for name in names), return_exceptions=True)
             assert [type(one).__name__ for one in found] == ["ValueError", "Table", "Table"]
 

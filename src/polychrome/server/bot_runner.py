@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from polychrome.core.errors import IllegalMove
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.server import entries
+from polychrome.server.metrics import METRICS
 from polychrome.server.state import TableState
 
 RETRY_SECONDS = 0.2  # after a bot's move was refused because somebody was faster
@@ -50,11 +52,13 @@ class BotThreads:
         loop = asyncio.get_running_loop()
 
         def decide() -> None:
+            started = time.perf_counter()
             try:
                 plan = bot.player.decide(view, seat, self._rng)
             except Exception:
                 logger.exception("a bot failed", extra={"table": table})
                 plan = Plan()
+            METRICS.observe("bot", time.perf_counter() - started)
             loop.call_soon_threadsafe(then, plan)
 
         async def begin() -> None:

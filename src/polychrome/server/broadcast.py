@@ -42,25 +42,21 @@ class Broadcaster:
     def send(self, state: TableState, clock: wire.Clock | None, answers: Answers, new: list[Member]) -> None:
         """Send the answers, and the newest view to those who do not have it yet: to all if it is new, else to `new`
         members."""
-        n, members = state.n, self._members
+        n, devices = state.n, self._devices
         is_new, self._n = self._n != n, n
         late: list[Member] = []
         watchers = 0
-        for member in members:
+        for member in self._members:
             if member.n != n and (is_new or member in new):
                 late.append(member)
-            watchers += not self._device(state, member)[0]
+            device = devices.get(member.token)
+            if device is None:
+                device = devices[member.token] = state.seats_of(member.token), state.is_host(member.token)
+            watchers += not device[0]
         if late:
             self._send_views(state, Views(state, watchers, clock, self._legal, self._last), late, answers)
         for member, messages in answers.items():
             member.send(*messages)
-
-    def _device(self, state: TableState, member: Member) -> Device:
-        device = self._devices.get(member.token)
-        if device is None:
-            device = state.seats_of(member.token), state.is_host(member.token)
-            self._devices[member.token] = device
-        return device
 
     def _send_views(self, state: TableState, views: Views, late: list[Member], answers: Answers) -> None:
         before, n, devices = self._last, state.n, self._devices

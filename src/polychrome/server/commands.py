@@ -42,7 +42,7 @@ def play_move(state: TableState, command: wire.PlayMove, token: str, now: float)
     """Play a move for a seat, or for the dealer where people have dice of their own."""
     seat = command.seat
     check_actor(state, seat, token)
-    if seat != DEALER and state.seats[seat].bot:
+    if seat != DEALER and state.seating.seats[seat].bot:
         raise Refusal("bot", "a bot plays this seat; take it back first")
     check_fresh(state, command.deal_count)
     position = state.own_position()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from polychrome.server import entries, wire
+from polychrome.server import entries
+from polychrome.server.http_types import TableListed
 from polychrome.server.log import Summary
 from polychrome.server.state import TableState
 
@@ -57,8 +58,8 @@ def make_summary(state: TableState) -> Summary:
     return Summary(state.name, state.status, state.opened.listed, state.touched_at, msgspec.json.encode(facts))
 
 
-def show_summary(summary: Summary) -> wire.TableListed:
+def show_summary(summary: Summary) -> TableListed:
     """A table as the lobby shows it."""
     facts = msgspec.json.decode(summary.facts, type=Facts)
     fields = {"table": summary.table, "status": summary.status, **msgspec.to_builtins(facts)}
-    return msgspec.convert(fields, wire.TableListed)
+    return msgspec.convert(fields, TableListed)

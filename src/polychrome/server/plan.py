@@ -44,7 +44,7 @@ def make_plan(state: TableState, bots: Bots, now: float) -> Plan:
             check_at = min(check_at, changes_at)
             continue
         bot = bots.get(seat)
-        if bot is None or bot.name != name or (bot.move is not None and bot.deal_count != state.deal_count):
+        if bot is None or bot.name != name or (bot.move is not None and bot.deal_count != state.progress.deal_count):
             think.append((seat, name))
         elif bot.move is not None and bot.at <= now:
             play.append(seat)
@@ -87,7 +87,7 @@ def find_playing_bot(state: TableState, number: int, clock: float | None, now: f
 def are_done(state: TableState, bots: Bots, playing: Playing) -> bool:
     """Whether the dealer need not wait for any seat."""
     progress = state.progress
-    for seat in range(len(state.seats)):
+    for seat in range(len(state.seating.seats)):
         if playing and playing[seat][0] is not None:
             bot = bots.get(seat)
             is_done = bot is not None and bot.has_passed(state.n)

@@ -25,7 +25,7 @@ def check_seat(state: TableState, seat: int) -> None:
 
 def check_own(state: TableState, seat: int, token: str) -> None:
     """Refuse a seat that is not this device's."""
-    if seat not in state.seats_of(token):
+    if seat not in state.seating.seats_of(token):
         check_seat(state, seat)
         raise Refusal("role", f"seat {seat} is not yours")
 

@@ -169,6 +169,7 @@ class Table:
         self._broadcaster.send(self.state, plan.clock if plan else None, answers, new)
         if plan is not None:
             self._follow(plan)
+        turn.observe()
         self._inbox.end_turn()
 
     def _fail(self, turn: Turn) -> None:

@@ -15,16 +15,17 @@ from msgspec import Raw
 
 from polychrome import registry
 from polychrome.core.errors import BadDefinition, BadRecord
-from polychrome.server import entries, wire
+from polychrome.server import entries
 from polychrome.server.bot_runner import BotThreads
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.commands import bot_names, complete_options
+from polychrome.server.http_types import OpenTable, TableListed
 from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import make_summary, show_summary
 from polychrome.server.log import Conflict, Log
 from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
-from polychrome.server.replaying import Replayer
+from polychrome.server.replay_queue import ReplayQueue
 from polychrome.server.state import RETURN_SECONDS, TableState, open_table, replay
 from polychrome.server.table import Table
 from polychrome.server.table_record import make_record
@@ -45,7 +46,7 @@ class Tables:
         self.log, self.clock, self.loader = log, clock or WallClock(), GameLoader()
         self.loaded: dict[str, Table] = {}
         self._bot_threads = BotThreads(self.loader.wait_for_bots)
-        self._replayer = Replayer()
+        self._replays = ReplayQueue()
         self._is_shared = is_shared  # other processes have the same tables
         self._keep_days = keep_days
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -68,7 +69,7 @@ class Tables:
 
     # --- opening --------------------------------------------------------------------------------------------------
 
-    async def open(self, request: wire.OpenTable) -> str:
+    async def open(self, request: OpenTable) -> str:
         """Open a table; its name. Raises Refusal. The same request again finds the same table."""
         name = name_from(request.host, request.id)
         if await self.table(name):
@@ -148,12 +149,12 @@ class Tables:
         if not bodies:
             return None
         await self.loader.load(entries.decode(bodies[0]).game)
-        state = await self._replayer.replay(name, bodies)
+        state = await self._replays.replay(name, bodies)
         now = self.clock.time()
         state.progress.restart_clocks(state.game, now, now + RETURN_SECONDS)
         table = Table(state, self.log, self.clock, self._bot_threads, self.open_rematch, self._is_shared)
         self.loaded[name] = table
-        METRICS.count("woken")
+        METRICS.count("loaded")
         return table
 
     async def sweep(self) -> None:
@@ -163,7 +164,7 @@ class Tables:
             if table.is_idle and table.presence.left_at + IDLE_SECONDS <= now:
                 del self.loaded[name]
                 await table.close()
-                METRICS.count("slept")
+                METRICS.count("unloaded")
             elif self._is_shared:
                 table.check_log()  # hints get lost
         if self._keep_days and now >= self._delete_at:
@@ -187,7 +188,7 @@ class Tables:
 
     # --- lists and records ----------------------------------------------------------------------------------------
 
-    async def list_public(self, status: str = "open") -> list[wire.TableListed]:
+    async def list_public(self, status: str = "open") -> list[TableListed]:
         """List the tables that everybody may know of, newest first: open ones to join, or those that are over."""
         found = await self.log.summaries(status=status, listed=True, limit=MAX_LISTED[status])
         return [show_summary(summary) for summary in found]

@@ -5,6 +5,7 @@ A turn waits for nothing but the log: `execute` and `continue_game` come before 
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from typing import Any
 
@@ -54,34 +55,28 @@ class Check:
 CHECK, CHECK_LOG = Check(), Check()
 
 
-class Refusals:
-    """Remembers the last refusals of a table, so that the same command gets the same answer."""
-
-    def __init__(self) -> None:
-        self._by_key: OrderedDict[str, Refusal] = OrderedDict()
-
-    def get(self, key: str) -> Refusal | None:
-        """The refusal of this command, if it was refused."""
-        return self._by_key.get(key)
+class Refusals(OrderedDict[str, Refusal]):
+    """The last refusals of a table by command, so that the same command gets the same answer."""
 
     def add(self, key: str, refusal: Refusal) -> None:
         """Remember a refusal."""
         METRICS.count("refused")
-        self._by_key[key] = refusal
-        if len(self._by_key) > MAX_REMEMBERED:
-            self._by_key.popitem(last=False)
+        self[key] = refusal
+        if len(self) > MAX_REMEMBERED:
+            self.popitem(last=False)
 
 
 class Turn:
     """The items of one turn and the draft that they lead to."""
 
-    __slots__ = ("_plan", "draft", "is_up_to_date", "items", "now")
+    __slots__ = ("_plan", "_started", "draft", "is_up_to_date", "items", "now")
 
     def __init__(self, items: list[Any], state: TableState, now: float, is_up_to_date: bool) -> None:
         """`is_up_to_date`: what other processes have appended is known here."""
         self.items, self.now, self.is_up_to_date = items, now, is_up_to_date
         self.draft = state.copy()
         self._plan: plan.Plan | None = None  # made for the end of the draft
+        self._started = time.perf_counter()
 
     def execute(self, refusals: Refusals, presence: Presence, bots: BotRunner) -> None:
         """Execute all items on the draft."""
@@ -98,15 +93,16 @@ class Turn:
                 presence.draft_gone(draft, now)
 
     def _answer_command(self, item: Received, refusals: Refusals) -> int | Refusal | wire.Choices:
-        draft, command, token, key = self.draft, item.command, item.member.token, item.key
+        draft, command, token = self.draft, item.command, item.member.token
         try:
             if type(command) is wire.Look:
                 return list_choices(draft, command, token)
+            key = f"{token[:16]} {command.id}"
             if key in draft.answered:
                 METRICS.count("repeated")
                 return draft.answered[key]
-            if refusal := refusals.get(key):
-                return refusal
+            if key in refusals:
+                return refusals[key]
             if type(command) is wire.Rematch:
                 assert item.rematch, "prepared before"
                 entry = entries.Rematched(t=self.now, by=token[:16], id=command.id, table=item.rematch)
@@ -168,6 +164,10 @@ class Turn:
             answers.setdefault(item.member, []).append(message)
         METRICS.count("accepted", accepted)
         return answers
+
+    def observe(self) -> None:
+        """Note how long it took, now that everybody was sent what is new."""
+        METRICS.observe("turn", time.perf_counter() - self._started)
 
     def answer_after_fault(self, n: int, refusals: Refusals) -> Answers:
         """Make the answers after a fault in the server: only entries up to n are there."""

@@ -57,7 +57,7 @@ class Moment:
         is_agreed_same = before is not None and before._agreed is self._agreed
         return Facts(
             state.status,
-            list_seat_facts(state.seats) if old is None else old.seats,
+            list_seat_facts(state.seating.seats) if old is None else old.seats,
             clock,
             list_not_ready(state),
             encode_fair(state) if old is None else old.fair,
@@ -91,7 +91,7 @@ class Views:
         if before is not None:
             is_seats_same = moment.facts.seats is before.facts.seats or moment.facts.seats == before.facts.seats
             is_status_same = state.status == before.facts.status
-            is_listed = self.has_listed or state.opened.dice == "own"
+            is_listed = moment.perspectives.has_listed or state.terms.opened.dice == "own"
             self._is_legal_same = not is_listed and is_seats_same and is_status_same
             self._is_same_for_all = is_seats_same and moment.perspectives.are_equal and before.perspectives.are_equal
             if self._is_legal_same:

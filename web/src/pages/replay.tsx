@@ -4,12 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameFace } from "../board";
 import { CodeBook } from "../codes";
 import { cardOf, gameTitle } from "../games";
-import { record, replay, type Replay, type Step } from "../net/api";
+import { record, replay } from "../net/api";
 import { isMotionReduced } from "../prefs";
 import { useTitle } from "../route";
 import { named } from "../seats";
 import { Dialog, Icon, ShareLink } from "../ui/parts";
-import type { SeatView } from "../wire";
+import type { Replay, ReplayStep, SeatView } from "../wire";
 import { t } from "../words";
 import type { AnyBoard, AnyScore } from "./table";
 import { WaysOn } from "./ways";
@@ -22,7 +22,7 @@ const stepInAddress = (): number => Number(/^#(\d{1,6})$/.exec(location.hash)?.[
 
 export function ReplayPage({ name }: { name: string }) {
   const [head, setHead] = useState<Replay | null>(null);
-  const [steps, setSteps] = useState<ReadonlyMap<number, Step>>(new Map());
+  const [steps, setSteps] = useState<ReadonlyMap<number, ReplayStep>>(new Map());
   const [face, setFace] = useState<GameFace | null>(null);
   const [at, setAt] = useState(stepInAddress);
   const [isPlaying, setPlaying] = useState(false);
@@ -159,7 +159,7 @@ export function ReplayPage({ name }: { name: string }) {
         </div>
         <p class="told" aria-live="polite">
           <span class="hint">{t("replay.step", { step: at, total: last })}</span>{" "}
-          {step.event ? face.tell(step.event, seats) : t("replay.start")}
+          {step.event ? face.tell(step.event as Record<string, unknown>, seats) : t("replay.start")}
         </p>
       </div>
       <Board

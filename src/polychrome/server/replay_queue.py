@@ -12,7 +12,7 @@ from polychrome.server.state import TableState, replay
 PAUSE_SECONDS = 0.05  # of replaying, until other work of the event loop goes first
 
 
-class Replayer:
+class ReplayQueue:
     """A queue of logs to replay. After a restart all tables are asked for at once: people at the first play on while
     the others are replayed."""
 
