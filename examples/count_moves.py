@@ -10,13 +10,10 @@ def count(position, depth):
     """The number of sequences of `depth` moves, the dealer's moves included."""
     if depth == 0:
         return 1
-    return sum(
-        count(position.play(move), depth - 1)
-        for seat in position.to_act
-        for move in position.moves(seat)
-    )  # fmt: skip
+    moves = (move for seat in position.to_act for move in position.moves(seat))
+    return sum(count(position.play(move), depth - 1) for move in moves)
 
 
 start = pc.game("blokus_dice").start(seats=2)
 for depth in range(1, 4):
-    print(f"{depth} moves: {count(start, depth):,} sequences")
+    print(f"length {depth}: {count(start, depth):,} sequences")

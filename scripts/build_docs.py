@@ -40,7 +40,7 @@ def main() -> int:
     if loading := list(pages_that_load_from_elsewhere()):
         print("These pages load something from another server:", *loading, sep="\n", file=sys.stderr)
         return 1
-    print(f"Open {(SITE / 'index.html').relative_to(ROOT)} in a browser.")
+    print("Read it at http://localhost:8000 after: .venv/bin/python -m http.server --directory build/docs")
     return 0
 
 
@@ -98,7 +98,12 @@ def reference() -> str:
     """Every public name of the package with its signature and docstring."""
     import polychrome
 
-    lines = ["# Python reference", "", "Generated from docstrings. [Python](python.md) introduces it with examples.", ""]
+    lines = [
+        "# Python reference",
+        "",
+        "Generated from docstrings. [Python](python.md) introduces it with examples.",
+        "",
+    ]
     for name in polychrome.__all__:
         value = getattr(polychrome, name)
         lines += [f"## pc.{name}", ""]
