@@ -26,16 +26,16 @@ import numpy as np
 
 from bench.kernels import search_positions
 from bench.yardsticks.blokus_dice_header import header
-from polychrome.bots.blokus_dice import BOTS, play_out
-from polychrome.bots.blokus_dice.desk import Desk
-from polychrome.bots.blokus_dice.levels import LEVELS
 from polychrome.bots.turns import Bot
 from polychrome.core.layout import blank
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice.placements import FIT
-from polychrome.games.blokus_dice.playout import LUCK, play_many
+from polychrome.games.blokus_dice.bots import BOTS, play_out
+from polychrome.games.blokus_dice.bots.levels import LEVELS
+from polychrome.games.blokus_dice.bots.playout import LUCK, play_many
+from polychrome.games.blokus_dice.bots.workspace import Desk
+from polychrome.games.blokus_dice.rules.placements import FIT
 
 SOURCE = Path(__file__).parent / "yardsticks" / "blokus_dice.cpp"
 RUNS = 9

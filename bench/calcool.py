@@ -22,13 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.kernels import score_states, search_pools
-from polychrome.bots.calcool import BOTS, play_out
 from polychrome.core.layout import blank
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool.best import Search
-from polychrome.games.calcool.chains import WORKSPACE
-from polychrome.games.calcool.state import NO_DIE, STATE
-from polychrome.games.calcool.tables import material
+from polychrome.games.calcool.bots import BOTS, play_out
+from polychrome.games.calcool.bots.best import Search
+from polychrome.games.calcool.bots.chains import WORKSPACE
+from polychrome.games.calcool.rules.material import material
+from polychrome.games.calcool.rules.state import NO_DIE, STATE
 
 SOURCE = Path(__file__).parent / "yardsticks" / "calcool.cpp"
 RUNS = 7

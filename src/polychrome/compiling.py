@@ -89,9 +89,8 @@ def _import(part: str) -> None:
         import_module(part)
     else:
         registry.find_game(game)
-        if kind:
-            bots = import_module(f"polychrome.bots.{game}")
-        for package in (import_module(f"polychrome.games.{game}"), *([bots] if kind else [])):
+        for name in ("rules", "forms", *(("bots", "study") if kind else ())):
+            package = import_module(f"polychrome.games.{game}.{name}")
             for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
                 import_module(module.name)
 

@@ -12,8 +12,8 @@ import pytest
 from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.records import read, replay
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice.shapes import SHAPES, WAYS, Cells, is_joined
-from polychrome.games.blokus_dice.tables import check, printed
+from polychrome.games.blokus_dice.rules.material import check, printed
+from polychrome.games.blokus_dice.rules.shapes import SHAPES, WAYS, Cells, is_joined
 from polychrome.registry import find_game as game
 from tests.blokus_dice.script import POCKET, board_with, built_in, table
 

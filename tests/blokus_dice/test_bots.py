@@ -14,10 +14,10 @@ from polychrome.core.moves import Move
 from polychrome.core.records import RecordFile, replay
 from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.placements import FIT
-from polychrome.games.blokus_dice.playout import LUCK, play_many, play_to_the_end
-from polychrome.games.blokus_dice.views import view
+from polychrome.games.blokus_dice.bots.playout import LUCK, play_many, play_to_the_end
+from polychrome.games.blokus_dice.forms.views import view
+from polychrome.games.blokus_dice.rules import state as st
+from polychrome.games.blokus_dice.rules.placements import FIT
 from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 
 pytestmark = pytest.mark.both_modes

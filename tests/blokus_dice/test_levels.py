@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 from polychrome.bots import module_for
-from polychrome.bots.blokus_dice.alone import ALONE, WEIGHTS, Alone, colour_now, dice_seen, load, move
-from polychrome.bots.blokus_dice.desk import FILLED, Desk
-from polychrome.bots.blokus_dice.levels import Level
 from polychrome.core.dice import generator
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
 from polychrome.core.positions import Position, apply_code
 from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.placements import FIT
-from polychrome.games.blokus_dice.rules import marker_of
-from polychrome.games.blokus_dice.shapes import SHAPE_OF
-from polychrome.games.blokus_dice.tables import CELLS, PLACEMENTS
+from polychrome.games.blokus_dice.bots.levels import Level
+from polychrome.games.blokus_dice.bots.solo_policy import ALONE, WEIGHTS, Alone, colour_now, dice_seen, load, move
+from polychrome.games.blokus_dice.bots.workspace import FILLED, Desk
+from polychrome.games.blokus_dice.rules import state as st
+from polychrome.games.blokus_dice.rules.kernels import marker_of
+from polychrome.games.blokus_dice.rules.material import CELLS, PLACEMENTS
+from polychrome.games.blokus_dice.rules.placements import FIT
+from polychrome.games.blokus_dice.rules.shapes import SHAPE_OF
 from polychrome.simulation import simulate
 from scripts.blokus_dice_policy import FIRST, at_the_start, filled_by
 from tests.blokus_dice.script import board_with, four_rounds, solo, table

@@ -11,15 +11,15 @@ import msgspec
 import pytest
 
 from polychrome import bots
-from polychrome.bots.calcool import BOTS, Bot, play_out
-from polychrome.bots.calcool.hands import LEVELS, Duration
-from polychrome.bots.calcool.minds import WAIT, FirstFit, Greedy, Mind, Planner, Scatterbrain, Wish
-from polychrome.bots.calcool.race import LIMIT_MS
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, encode_record, read, replay
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool import state as st
-from polychrome.games.calcool.acts import Deal, Go, Grab, Score, Shuffle, Stop
+from polychrome.games.calcool.bots import BOTS, Bot, play_out
+from polychrome.games.calcool.bots.hands import LEVELS, Duration
+from polychrome.games.calcool.bots.minds import WAIT, FirstFit, Greedy, Mind, Planner, Scatterbrain, Wish
+from polychrome.games.calcool.bots.race import LIMIT_MS
+from polychrome.games.calcool.forms.events import Deal, Go, Grab, Score, Shuffle, Stop
+from polychrome.games.calcool.rules import state as st
 from polychrome.registry import find_game
 from tests.calcool.script import PERFECT, Table, deck_of, table
 

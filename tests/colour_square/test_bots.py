@@ -13,9 +13,9 @@ from polychrome.core.kernel import is_compiled
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.acts import Enter
-from polychrome.games.colour_square.options import VARIANTS, Options
+from polychrome.games.colour_square.forms.events import Enter
+from polychrome.games.colour_square.forms.options import VARIANTS, Options
+from polychrome.games.colour_square.rules import state as st
 from tests.colour_square.sheets import crowded
 
 pytestmark = pytest.mark.both_modes

@@ -8,22 +8,22 @@ import numpy as np
 import pytest
 
 from polychrome.bots import module_for
-from polychrome.bots.colour_square.choices import ROOT, list_choices
-from polychrome.bots.colour_square.foresee import lead, list_decisions
-from polychrome.bots.colour_square.levels import mind_for
-from polychrome.bots.colour_square.mind import BASIC_WEIGHTS, CHOICES, CONTEST, WEIGHTS, Net, desk, mind_of
-from polychrome.bots.colour_square.nets import net_for
-from polychrome.bots.colour_square.rolls import value_now
-from polychrome.bots.colour_square.squares import GONE, SUMS
-from polychrome.bots.colour_square.worth import code_of, value_of
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.options import Options
-from polychrome.games.colour_square.rounds import settle
-from polychrome.games.colour_square.sheets import corners_of
-from polychrome.games.colour_square.tables import material
+from polychrome.games.colour_square.bots.choices import ROOT, list_choices
+from polychrome.games.colour_square.bots.evaluate import code_of, value_of
+from polychrome.games.colour_square.bots.levels import mind_for
+from polychrome.games.colour_square.bots.lookahead import lead, list_decisions
+from polychrome.games.colour_square.bots.mind import BASIC_WEIGHTS, CHOICES, CONTEST, WEIGHTS, Net, desk, mind_of
+from polychrome.games.colour_square.bots.nets import net_for
+from polychrome.games.colour_square.bots.squares import GONE, SUMS
+from polychrome.games.colour_square.forms.options import Options
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.material import material
+from polychrome.games.colour_square.rules.rounds import settle
+from polychrome.games.colour_square.rules.sheets import corners_of
+from polychrome.games.colour_square.study.rolls import value_now
 
 BOTS = module_for("colour_square")
 

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from polychrome.bots import module_for
-from polychrome.bots.colour_square.choices import ROOT, list_choices, look
-from polychrome.bots.colour_square.levels import LEVELS, mind_for
-from polychrome.bots.colour_square.mind import KINDS, LOST, OUT, RIGHT, desk
-from polychrome.bots.colour_square.squares import CODES, ROLLS, SUMS, TWO_OF_FIVE, chances
-from polychrome.bots.colour_square.worth import value_of
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square.options import VARIANTS, Options
-from polychrome.games.colour_square.tables import material
+from polychrome.games.colour_square.bots.choices import ROOT, list_choices, look
+from polychrome.games.colour_square.bots.evaluate import value_of
+from polychrome.games.colour_square.bots.levels import LEVELS, mind_for
+from polychrome.games.colour_square.bots.mind import KINDS, LOST, OUT, RIGHT, desk
+from polychrome.games.colour_square.bots.squares import CODES, ROLLS, SUMS, TWO_OF_FIVE, chances
+from polychrome.games.colour_square.forms.options import VARIANTS, Options
+from polychrome.games.colour_square.rules.material import material
 from tests.colour_square.sheets import crowded
 
 BOTS = module_for("colour_square")
@@ -225,7 +225,7 @@ def test_a_choice_is_worth_what_it_leads_to(variant: str, sheet: str) -> None:
 
 
 def st_list(many: int) -> int:
-    from polychrome.games.colour_square import state as st
+    from polychrome.games.colour_square.rules import state as st
 
     return st.LIST.code(many)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, built_in
+from polychrome.games.colour_square.rules.material import COLOURS, SQUARE_NAMES, built_in
 from polychrome.referee import judge
 from polychrome.study.best import best
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from polychrome import bots, registry
-from polychrome.bots.blokus_dice.critic import Judge
-from polychrome.bots.blokus_dice.prospects import Thinking
 from polychrome.bots.critic import LUCK
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
+from polychrome.games.blokus_dice.bots.prospects import Thinking
+from polychrome.games.blokus_dice.study.critic import Critic
 from polychrome.referee import judge
 from polychrome.simulation import play_games, read_options
 from polychrome.study.analyse import critic_of
@@ -100,4 +100,4 @@ def test_the_draw_is_luck_in_colour_square() -> None:  # [CS-5]
 
 def test_the_draw_is_luck_in_blokus_dice() -> None:  # [BD-5]
     start = table(2, start="draw").position
-    check(start, Judge(start, Thinking(seen=8, playouts=40, fresh=30)), 5)
+    check(start, Critic(start, Thinking(seen=8, playouts=40, fresh=30)), 5)

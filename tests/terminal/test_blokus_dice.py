@@ -15,11 +15,11 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.core.records import read, replay
 from polychrome.dealers import verify
-from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.acts import Place
+from polychrome.games.blokus_dice.forms.events import Place
+from polychrome.games.blokus_dice.rules import state as st
+from polychrome.games.blokus_dice.terminal.grid import name_of
+from polychrome.games.blokus_dice.terminal.turn import BdTurn
 from polychrome.terminal import words
-from polychrome.terminal.blokus_dice.grid import name_of
-from polychrome.terminal.blokus_dice.turn import BdTurn
 from polychrome.terminal.client import Misread
 from polychrome.terminal.table import Table
 from tests.blokus_dice.script import POCKET

@@ -12,11 +12,11 @@ import pytest
 from polychrome import registry
 from polychrome.core.records import RecordFile, read, replay
 from polychrome.dealers import verify
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.options import VARIANTS
-from polychrome.games.colour_square.tables import COLOURS, COLUMNS, DICE, SQUARE_NAMES
-from polychrome.terminal.colour_square import news
-from polychrome.terminal.colour_square.sheet import dice, heading, sheets_of
+from polychrome.games.colour_square.forms.options import VARIANTS
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.material import COLOURS, COLUMNS, DICE, SQUARE_NAMES
+from polychrome.games.colour_square.terminal import news
+from polychrome.games.colour_square.terminal.sheet import dice, heading, sheets_of
 from polychrome.terminal.table import Table
 from tests.colour_square.test_end import wide
 from tests.scenes import Scene

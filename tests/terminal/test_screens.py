@@ -15,7 +15,7 @@ from polychrome import registry
 from polychrome.core.positions import Position
 from polychrome.core.records import opening, read
 from polychrome.dealers import verify
-from polychrome.terminal.colour_square import draw, news, turn
+from polychrome.games.colour_square.terminal import draw, news, turn
 from tests.terminal.newcomer import type_lines
 
 FOLDER = Path(__file__).parent

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from polychrome.games.colour_square.terminal import story
+from polychrome.games.colour_square.terminal.sheet import draw, heading, tally
+from polychrome.games.colour_square.terminal.turn import CsTurn
 from polychrome.terminal.client import Misread
-from polychrome.terminal.colour_square import story
-from polychrome.terminal.colour_square.sheet import draw, heading, tally
-from polychrome.terminal.colour_square.turn import CsTurn
 from tests.colour_square.script import Table, sheet, table
 from tests.colour_square.test_reasons import last
 

@@ -12,7 +12,7 @@ from polychrome.core.kernel_store import STORE
 
 def module_for(game: str) -> Any:
     """The module with this game's bots, which run compiled if that was done before."""
-    module = import_module(f"{__name__}.{game}")
+    module = import_module(f"polychrome.games.{game}.bots")
     for part in (f"{game}.bots", f"{game}.{STUDY}"):
         STORE.load(part)
     return module

@@ -182,11 +182,9 @@ def part_of(module: str) -> str:
     package, *names = module.split(".")
     if package != "polychrome":
         return module  # a test's, for example
-    if names[:1] == ["games"] and len(names) > 1:
-        return names[1]
-    if names[:1] == ["bots"] and len(names) > 1:
-        return f"{names[1]}.bots"
-    return "core"
+    if names[:1] != ["games"] or len(names) < 2:
+        return "core"
+    return f"{names[1]}.bots" if names[2:3] in (["bots"], ["study"]) else names[1]
 
 
 def _name_of(function: Any) -> str:

@@ -102,13 +102,14 @@ def _sources_of(part: str) -> tuple[Path, ...]:
     game, _, kind = part.partition(".")
     if part == "core":
         return (PACKAGE / "core",)
-    if (PACKAGE / "games" / game).is_dir():
-        bots = (PACKAGE / "bots" / game,) if kind else ()
-        return (PACKAGE / "core", PACKAGE / "games" / game, *bots)
+    folder = PACKAGE / "games" / game
+    if folder.is_dir():
+        names = ("rules", "forms", "bots", "study") if kind else ("rules", "forms")
+        return PACKAGE / "core", folder / "__init__.py", *(folder / name for name in names)
     found = importlib.util.find_spec(part)  # kernels of somebody else's
     assert found is not None, f"there is no part {part!r}"
     assert found.origin is not None, f"{part} is not a file"
-    return PACKAGE / "core", PACKAGE / "games", PACKAGE / "bots", Path(found.origin)
+    return PACKAGE / "core", PACKAGE / "games", Path(found.origin)
 
 
 @cache

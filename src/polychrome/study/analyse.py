@@ -7,6 +7,7 @@ words. For every seat `result = start + luck + skill + others` has to hold, or n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from math import sqrt
 from typing import Any
 
@@ -40,9 +41,10 @@ class DoesNotAddUp(GameError, AssertionError):
 
 def critic_of(start: Position) -> Critic:
     """Who judges play at a table that starts here. Raises NotToBeAnalysed where a game has nobody for it."""
-    make = getattr(bots.module_for(start.game.name), "critic", None)
+    bots.module_for(start.game.name)
+    make = getattr(import_module(f"polychrome.games.{start.game.name}.study"), "Critic", None)
     if make is None:
-        raise NotToBeAnalysed(f"nobody here can judge {start.game.title}: its bots have no critic")
+        raise NotToBeAnalysed(f"nobody here can judge {start.game.title}: it has no critic")
     critic: Critic = make(start)
     return critic
 

@@ -11,8 +11,8 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from polychrome.core.positions import Position
-from polychrome.games.colour_square.sheets import COLUMN, EVERY_SQUARE, ROW
-from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, SQUARES
+from polychrome.games.colour_square.rules.material import COLOURS, SQUARE_NAMES, SQUARES
+from polychrome.games.colour_square.rules.sheets import COLUMN, EVERY_SQUARE, ROW
 from polychrome.registry import find_game as game
 
 

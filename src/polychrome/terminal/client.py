@@ -91,14 +91,14 @@ class Client(Protocol):
 
 def is_known(game: str) -> bool:
     """Whether this game is played in the terminal."""
-    return find_spec(f"{__package__}.{game}") is not None
+    return find_spec(f"polychrome.games.{game}.terminal") is not None
 
 
 def of(game: Game) -> Client:
     """The module of this game. Raises GameError if it is not played in the terminal."""
     if not is_known(game.name):
         raise GameError(words.NO_CALCOOL if game.name == "calcool" else words.NO_CLIENT.format(title=game.title))
-    client: Client = import_module(f"{__package__}.{game.name}")
+    client: Client = import_module(f"polychrome.games.{game.name}.terminal")
     return client
 
 

@@ -72,7 +72,7 @@ class Study(Protocol):
 
 def of(game: str) -> Study:
     """The module for this game."""
-    study: Study = import_module(f"{__name__}.{game}")
+    study: Study = import_module(f"polychrome.games.{game}.study.par")
     return study
 
 

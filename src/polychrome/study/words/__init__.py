@@ -41,7 +41,7 @@ AND: dict[Language, str] = {"en": " and ", "de": " und "}
 
 def of(name: str) -> Any:
     """The words of one game."""
-    return import_module(f"{__name__}.{name}")
+    return import_module(f"{__name__}.common" if name == "common" else f"polychrome.games.{name}.study.texts")
 
 
 def _all() -> dict[str, dict[Language, str]]:
