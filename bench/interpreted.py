@@ -269,7 +269,7 @@ class Evening:
                 if state.done & 1:
                     await self._leap(5.0)
                 else:
-                    await self._say("done", self._wire.Done(id=self._id(), seat=0, deals=state.deals))
+                    await self._say("done", self._wire.Done(id=self._id(), seat=0, deal_count=state.deal_count))
                 continue
             if pause > 0:
                 await self._leap(pause)
@@ -281,10 +281,10 @@ class Evening:
                 self._spent.add(PERSON, start, self._spent.now())
             known, pause = state.n, plan.after_ms / 1000
             if plan.move:
-                codes, deals = list(plan.move.codes), state.deals
-                look = self._wire.Look(id=self._id(), seat=0, deals=deals, codes=codes[:-1])
+                codes, deal_count = list(plan.move.codes), state.deal_count
+                look = self._wire.Look(id=self._id(), seat=0, deal_count=deal_count, codes=codes[:-1])
                 await self._say("look", look)
-                act = self._wire.ActNow(id=self._id(), seat=0, deals=deals, codes=codes)
+                act = self._wire.PlayMove(id=self._id(), seat=0, deal_count=deal_count, codes=codes)
                 await self._say("act", act)
                 known = -1
         await self._think()

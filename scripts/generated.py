@@ -79,7 +79,7 @@ def refusals(game: str, language: str) -> str:
 def typescript() -> str:
     """The types of all messages, in the order of wire.py."""
     structs = [made for made in vars(wire).values() if isinstance(made, type) and issubclass(made, msgspec.Struct)]
-    bases = (msgspec.Struct, wire.Said, wire.Command, wire.Told)
+    bases = (msgspec.Struct, wire.ClientMessage, wire.Command, wire.ServerMessage)
     parts = [HEAD, f"export const PROTOCOL = {wire.PROTOCOL};\nexport type Spans = number[];\n"]
     parts += [interface(struct) for struct in structs if struct not in bases]
     for name, members in (("ToTable", wire.ToTable), ("FromTable", wire.FromTable)):
@@ -100,7 +100,7 @@ def interface(struct: type[msgspec.Struct]) -> str:
     if described.tag is not None:
         lines.append(f"  type: {quoted(described.tag)};")
     # A client may leave out what has a default; a server does so only where the struct says it.
-    may_lack = issubclass(struct, wire.Said | wire.OpenTable) or struct.__struct_config__.omit_defaults
+    may_lack = issubclass(struct, wire.ClientMessage | wire.OpenTable) or struct.__struct_config__.omit_defaults
     for field in described.fields:
         mark = "?" if may_lack and not field.required else ""
         lines.append(f"  {field.encode_name}{mark}: {named(field.type)};")

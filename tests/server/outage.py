@@ -135,15 +135,15 @@ class Player:
         acted = 0  # dealer events before the last act
 
         def is_asked(view: dict[str, Any]) -> bool:
-            return view["status"] == "over" or (view["deals"] > acted and bool(view["may"]))
+            return view["status"] == "over" or (view["deal_count"] > acted and bool(view["may"]))
 
         while True:
             await self.until(is_asked)
             if self.view["status"] == "over":
                 return
-            acted = self.view["deals"]
+            acted = self.view["deal_count"]
             codes = choose(self.view["may"][0])
-            answer = await self.ask("act", seat=seat, deals=acted, codes=codes, done=True)
+            answer = await self.ask("act", seat=seat, deal_count=acted, codes=codes, done=True)
             if answer["type"] == "refused":
                 assert answer["rule"] == "stale", answer  # nothing fitted here, and nobody waited for it
             else:
@@ -192,7 +192,7 @@ class World:
             self.players[table] = people
             try:
                 for seat, player in enumerate(people):
-                    await player.do("sit", seat=seat, name=f"Seat {seat}", number=f"{seat:02x}" * 16)
+                    await player.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
                 await people[0].do("start")
                 async with asyncio.TaskGroup() as games:
                     for seat, player in enumerate(people):

@@ -80,9 +80,9 @@ def test_a_game_is_replayed_when_it_is_over_and_not_before(tmp_path: Path) -> No
         assert (await server.get(f"/api/tables/{table.name}/replay"))[0] == 403
         host = table.host
         choice = {"type": "choose", "seat": 0, "columns": ["A", "C"], "row": 2}
-        await host.do("act", seat=0, deals=host.view["deals"], event=choice)
+        await host.do("act", seat=0, deal_count=host.view["deal_count"], event=choice)
         while host.view["status"] != "over":
-            await host.do("done", seat=0, deals=host.view["deals"])
+            await host.do("done", seat=0, deal_count=host.view["deal_count"])
         status, told = await server.get(f"/api/tables/{table.name}/replay?first=1")
         assert (status, told["total"], told["first"]) == (200, 22, 1)  # the start, the choice, ten rolls and settles
         assert told["steps"][0]["event"]["type"] == "choose"

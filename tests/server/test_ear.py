@@ -33,9 +33,12 @@ def test_commands_sent_with_the_handshake_are_answered_in_order(tmp_path: Path, 
     async def run() -> None:
         async with served(tmp_path / "tables.db") as server:
             table = await server.started("colour_square")
-            deals = table.host.view["deals"]
+            deal_count = table.host.view["deal_count"]
             said = [{"type": "hello", "protocol": 1, "token": table.people[1].token, "after": 0}]
-            said += [{"type": "look", "id": f"look-{n}", "seat": 1, "deals": deals, "codes": []} for n in range(LOOKS)]
+            said += [
+                {"type": "look", "id": f"look-{n}", "seat": 1, "deal_count": deal_count, "codes": []}
+                for n in range(LOOKS)
+            ]
             data = handshake(table.name) + b"".join(map(frame, said))
             assert await answers(server, data, piece) == [f"look-{n}" for n in range(LOOKS)]
 
@@ -141,16 +144,16 @@ def test_nothing_counts_after_too_many_useless_messages(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path / "tables.db") as server:
             table = await server.started("colour_square")
-            n, deals = table.host.view["n"], table.host.view["deals"]
+            n, deal_count = table.host.view["n"], table.host.view["deal_count"]
             token = table.people[1].token
             reader, writer = await asyncio.open_connection("127.0.0.1", int(server.base.rsplit(":", 1)[1]))
             hello = {"type": "hello", "protocol": 1, "token": token, "after": n}
             writer.write(handshake(table.name) + frame(hello) + 40 * frame({"type": "nonsense"}))
             async with asyncio.timeout(PATIENCE):
                 await reader.readuntil(b"too many messages")
-            writer.write(frame({"type": "done", "id": "too-late", "seat": 1, "deals": deals}))
+            writer.write(frame({"type": "done", "id": "too-late", "seat": 1, "deal_count": deal_count}))
             await asyncio.sleep(0.3)
-            assert (await table.host.ask("look", seat=0, deals=deals, codes=[]))["type"] == "choices"
+            assert (await table.host.ask("look", seat=0, deal_count=deal_count, codes=[]))["type"] == "choices"
             assert server.rooms.awake[table.name].state.n == n
             writer.close()
 

@@ -66,7 +66,7 @@ def plain_spans(position: Position, seat: int, is_begun: bool) -> dict[str, list
     return may
 
 
-def plain_may(position: Position, seat: int) -> wire.May:
+def plain_may(position: Position, seat: int) -> wire.LegalMoves:
     then = {}
     for code in [code for code in position.legal_codes(seat) if position.game.forms.codes_to_follow(code) > 0][
         :MOST_HEADS
@@ -74,7 +74,7 @@ def plain_may(position: Position, seat: int) -> wire.May:
         after = position.copy()
         apply_code(after, seat, code)
         then[str(code)] = plain_spans(after, seat, True)
-    return wire.May(seat, plain_spans(position, seat, False), then)
+    return wire.LegalMoves(seat, plain_spans(position, seat, False), then)
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
@@ -89,9 +89,9 @@ def test_all_seats_at_once_see_and_may_do_what_each_does_alone(name: str, option
         for seat, may in zip(seats, mays, strict=True):
             own = position.seen_by(seat)
             expected = plain_may(own, seat)
-            assert may == (wire.write(expected) if expected.now else None)
+            assert may == (wire.write(expected) if expected.first else None)
             assert may_of(own, seat) == expected
-            assert may_of(own, seat, is_begun=True).now == plain_spans(own, seat, True)
+            assert may_of(own, seat, is_begun=True).first == plain_spans(own, seat, True)
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)

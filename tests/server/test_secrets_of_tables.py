@@ -39,7 +39,7 @@ def opened(name: str, **options: Any) -> TableState:
     state = begin("t", msgspec.structs.replace(OPENED, game=name, options=msgspec.Raw(msgspec.json.encode(made))))
     for seat in range(len(state.seats)):
         state.add(log.Sat(t=1.0, seat=seat, name=f"S{seat}", token=log.hash_of(str(seat) * 30)))
-    state.add(log.Started(t=2.0, numbers=["00" * 16] * len(state.seats)))
+    state.add(log.Started(t=2.0, seed_shares=["00" * 16] * len(state.seats)))
     return state
 
 
@@ -133,12 +133,12 @@ def test_a_device_with_two_seats_sees_with_the_eyes_of_each() -> None:
     state.position = play_some(state.position, Random(5), 12)
     views = Views(state)
 
-    def eyes(*seats: int) -> list[Any]:
-        found: list[Any] = msgspec.json.decode(views.message((seats, False)))["eyes"]
+    def perspectives(*seats: int) -> list[Any]:
+        found: list[Any] = msgspec.json.decode(views.message((seats, False)))["perspectives"]
         return found
 
-    assert eyes(0) != eyes(1)
-    assert eyes(0, 1) == [*eyes(0), *eyes(1)]
+    assert perspectives(0) != perspectives(1)
+    assert perspectives(0, 1) == [*perspectives(0), *perspectives(1)]
 
 
 class Spy:
@@ -178,7 +178,7 @@ def test_bots_and_looks_at_a_table_know_what_their_seat_sees(seed: int) -> None:
         visible = state.position.seen_by(seat).state.tobytes()
         assert visible != state.position.state.tobytes()
         assert shown_to_a_bot(state, seat) == visible
-        asked = wire.Look(id="look", seat=seat, deals=state.deals, codes=[])
+        asked = wire.Look(id="look", seat=seat, deal_count=state.deal_count, codes=[])
         assert look(state, asked, log.hash_of(str(seat) * 30)).state.tobytes() == visible
 
 
@@ -195,7 +195,7 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
         rooms: Any = SimpleNamespace(table=find_table)
         studies = Studies(rooms)
         for seat in range(2):
-            await studies.hint("t", wire.AskHint(token=str(seat) * 30, seat=seat, deals=state.deals))
+            await studies.hint("t", wire.AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count))
         studies.close()
 
     async def find_table(_name: str) -> Any:

@@ -59,7 +59,7 @@ def test_a_table_that_wakes_gives_everybody_their_time_anew() -> None:
     state = a_table()
     for seat in (0, 2):
         state.add(log.Sat(t=3.0, by=f"b{seat}", id="1", seat=seat, name=f"S{seat}", token=f"token {seat}"))
-    state.add(log.Started(t=4.0, numbers=["00" * 16] * 3))
+    state.add(log.Started(t=4.0, seed_shares=["00" * 16] * 3))
     state.opened.secret = "5e" * 32
     for acts, drawn, outlook in deal(state):
         state.add(

@@ -39,7 +39,7 @@ async def ask(server: Served, table: str, body: Any) -> tuple[int, Any]:
 async def race(server: Served, clock: FakeClock, table: Table, round_number: int = 1) -> None:
     """Let time pass until the race is on."""
     for _ in range(20):
-        position = table.host.view["eyes"][0]["position"]
+        position = table.host.view["perspectives"][0]["position"]
         if position["phase"] == "race" and position["round"] == round_number:
             return
         if position["phase"] == "go":
@@ -64,18 +64,18 @@ def test_a_hint_is_a_play_that_the_table_accepts(tmp_path: Path) -> None:
         await race(server, clock, table)
         kinds = set()
         for _ in range(6):
-            asked = {"token": me.token, "seat": 0, "deals": me.view["deals"]}
+            asked = {"token": me.token, "seat": 0, "deal_count": me.view["deal_count"]}
             status, told = await ask(server, table.name, asked)
             assert status == 200, told
-            assert (told["seat"], told["n"], told["deals"]) == (0, me.view["n"], me.view["deals"])
+            assert (told["seat"], told["n"], told["deal_count"]) == (0, me.view["n"], me.view["deal_count"])
             best = told["plays"][0]
             kinds.add(best["events"][0]["type"])
             assert told["says"]["en"].endswith(".")
             assert told["says"]["de"] != told["says"]["en"]
             assert len(best["codes"]) == len(best["events"]) == 1
-            await me.do("act", seat=0, deals=me.view["deals"], codes=best["codes"][0])
+            await me.do("act", seat=0, deal_count=me.view["deal_count"], codes=best["codes"][0])
         assert {"grab", "lay"} <= kinds
-        assert me.view["eyes"][0]["position"]["seats"][0]["count"]["mistake"] is None
+        assert me.view["perspectives"][0]["position"]["seats"][0]["count"]["mistake"] is None
 
     with_server(tmp_path, test)
 
@@ -86,7 +86,7 @@ def test_no_hints_where_the_host_forbids_them(tmp_path: Path) -> None:
         assert table.host.welcome["hints"] is False
         await race(server, clock, table)
         status, told = await ask(
-            server, table.name, {"token": table.host.token, "seat": 0, "deals": table.host.view["deals"]}
+            server, table.name, {"token": table.host.token, "seat": 0, "deal_count": table.host.view["deal_count"]}
         )
         assert status == 403
         assert "host" in told["error"]
@@ -99,12 +99,12 @@ def test_a_hint_is_for_the_seat_that_asks_and_for_the_dice_it_has_seen(tmp_path:
         table = await server.started("calcool", (None, None))
         me, other = table.people[0], table.people[1]
         await race(server, clock, table)
-        right = {"token": me.token, "seat": 0, "deals": me.view["deals"]}
+        right = {"token": me.token, "seat": 0, "deal_count": me.view["deal_count"]}
         assert (await ask(server, table.name, {**right, "token": other.token}))[0] == 403
         assert (await ask(server, table.name, {**right, "token": new_token()}))[0] == 403
         assert (await ask(server, table.name, {**right, "seat": 1}))[0] == 403
         assert (await ask(server, table.name, {**right, "seat": 9}))[0] == 422
-        assert (await ask(server, table.name, {**right, "deals": right["deals"] + 1}))[0] == 422
+        assert (await ask(server, table.name, {**right, "deal_count": right["deal_count"] + 1}))[0] == 422
         assert (await ask(server, table.name, {**right, "more": 1}))[0] == 400
         assert (await ask(server, table.name, b"[["))[0] == 400
         assert (await ask(server, "none", right))[0] == 404
@@ -149,7 +149,7 @@ async def play_practice(server: Served, clock: FakeClock, table: Table) -> None:
     """Four rounds in which Stop is called at once."""
     for number in range(1, 5):
         await race(server, clock, table, number)
-        await table.host.do("act", seat=0, deals=table.host.view["deals"], event={"type": "stop", "seat": 0})
+        await table.host.do("act", seat=0, deal_count=table.host.view["deal_count"], event={"type": "stop", "seat": 0})
     clock.move(10.0)
     await table.host.until(lambda: table.host.view["status"] == "over")
 

@@ -124,12 +124,12 @@ def test_a_device_comes_back_with_its_newest_n(tmp_path: Path) -> None:
             await me.close()
             back = await server.device(table.name, me.token, after=n)
             assert back.view == {}  # nothing newer
-            await back.ask("look", seat=0, deals=1)
+            await back.ask("look", seat=0, deal_count=1)
             await table.people[1].play_first(1)
             await back.until(lambda: bool(back.view))
             later = await server.device(table.name, me.token, after=n)
             await later.until(lambda: later.view.get("n") == back.view["n"])
-            assert later.view["eyes"] == back.view["eyes"]
+            assert later.view["perspectives"] == back.view["perspectives"]
 
     asyncio.run(run())
 
@@ -154,10 +154,10 @@ def test_a_game_goes_on_after_restarts_and_its_dice_stay_fair(tmp_path: Path) ->
 
 async def play_two_rounds(me: Device) -> None:
     for _ in range(2):
-        await me.until(lambda: bool(me.may(0)["now"]))
-        deals = me.view["deals"]
+        await me.until(lambda: bool(me.may(0)["first"]))
+        deal_count = me.view["deal_count"]
         await me.play_first(0)
-        await me.until(lambda deals=deals: me.view["deals"] > deals)  # type: ignore[misc]
+        await me.until(lambda deal_count=deal_count: me.view["deal_count"] > deal_count)  # type: ignore[misc]
 
 
 def test_the_log_replays_to_what_was_sent(tmp_path: Path) -> None:
@@ -227,19 +227,19 @@ def test_without_storage_nothing_is_acknowledged_and_play_goes_on_later() -> Non
         async with served(store, clock) as server:
             table = await server.started("colour_square")
             me, other = table.people[0], table.people[1]
-            codes, deals, n = await me.first_event(0), me.view["deals"], me.view["n"]
+            codes, deal_count, n = await me.first_event(0), me.view["deal_count"], me.view["n"]
             store.is_full = True
-            refused = await me.ask("act", id="a", seat=0, deals=deals, codes=codes, done=True)
+            refused = await me.ask("act", id="a", seat=0, deal_count=deal_count, codes=codes, done=True)
             assert (refused["type"], refused["rule"]) == ("refused", "storage")
             assert (me.view["n"], len(store.tables[table.name])) == (n, n)
             async with server.http.post(f"{server.base}/api/tables", data=b"{}") as response:
                 assert response.status == 400
             store.is_full = False
-            accepted = await me.ask("act", id="a", seat=0, deals=deals, codes=codes, done=True)
+            accepted = await me.ask("act", id="a", seat=0, deal_count=deal_count, codes=codes, done=True)
             assert accepted["type"] == "accepted"
             await other.play_first(1)
             clock.move(3)  # the dealer waits a moment before it tries again
-            await me.until(lambda: me.view["deals"] == deals + 2)
+            await me.until(lambda: me.view["deal_count"] == deal_count + 2)
 
     asyncio.run(run())
 
@@ -254,10 +254,10 @@ def test_two_servers_play_one_table(has_hints: bool) -> None:
             me, token = table.people[0], str(table.people[1].token)
             other = await two.device(table.name, token)
             for _ in range(6):
-                deals = max(me.view["deals"], other.view["deals"])
+                deal_count = max(me.view["deal_count"], other.view["deal_count"])
                 if has_hints:
-                    await me.until(lambda deals=deals: me.view["deals"] == deals)  # type: ignore[misc]
-                    await other.until(lambda deals=deals: other.view["deals"] == deals)  # type: ignore[misc]
+                    await me.until(lambda deal_count=deal_count: me.view["deal_count"] == deal_count)  # type: ignore[misc]
+                    await other.until(lambda deal_count=deal_count: other.view["deal_count"] == deal_count)  # type: ignore[misc]
                     await asyncio.gather(me.play_first(0), other.play_first(1))
                 else:
                     await asyncio.gather(try_to_play(me, 0), try_to_play(other, 1))
@@ -271,10 +271,10 @@ def test_two_servers_play_one_table(has_hints: bool) -> None:
 
 async def try_to_play(device: Any, seat: int) -> None:
     """Without hints a device may be behind: then it is told so and sees the newest view."""
-    if device.may(seat)["now"]:
-        codes = [next(iter(device.may(seat)["now"].values()))[0]]
-        await device.ask("act", seat=seat, deals=device.view["deals"], codes=codes)
-    await device.ask("done", seat=seat, deals=device.view["deals"])
+    if device.may(seat)["first"]:
+        codes = [next(iter(device.may(seat)["first"].values()))[0]]
+        await device.ask("act", seat=seat, deal_count=device.view["deal_count"], codes=codes)
+    await device.ask("done", seat=seat, deal_count=device.view["deal_count"])
 
 
 def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) -> None:
@@ -288,15 +288,15 @@ def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) 
             devices = [await server.device(name, host) for server in (one, two) for _ in range(3)]
             await devices[0].do("sit", name="Ann", seat=0)
             answers = await asyncio.gather(
-                *(device.ask("number", seat=0, number=f"{k:02x}" * 16) for k in range(20) for device in devices)
+                *(device.ask("seed_share", seat=0, seed_share=f"{k:02x}" * 16) for k in range(20) for device in devices)
             )
             assert {answer["type"] for answer in answers} == {"accepted"}
             assert len({answer["n"] for answer in answers}) == len(answers) == 120
             bodies = await first.read(name)
             newest = max(answer["n"] for answer in answers)
             assert newest <= len(bodies)
-            last = next(log.read(body) for body in reversed(bodies[:newest]) if b"numbered" in body)
-            assert fold(name, bodies[:newest]).seats[0].number == last.number
+            last = next(log.read(body) for body in reversed(bodies[:newest]) if b'seed_share"' in body)
+            assert fold(name, bodies[:newest]).seats[0].seed_share == last.seed_share
         await first.close()
         await second.close()
 
@@ -310,7 +310,13 @@ def test_a_fault_in_the_server_changes_nothing_and_the_same_command_works_later(
         async with served(tmp_path / "tables.db") as server:
             table = await server.started("colour_square")
             me, n = table.people[0], table.host.view["n"]
-            act = {"type": "act", "id": "once", "seat": 0, "deals": me.view["deals"], "codes": await me.first_event(0)}
+            act = {
+                "type": "act",
+                "id": "once",
+                "seat": 0,
+                "deal_count": me.view["deal_count"],
+                "codes": await me.first_event(0),
+            }
             with monkeypatch.context() as patch:
                 patch.setattr(table_module, "summary_of", lambda _: 1 / 0)
                 answer = await me.answer_to(act)

@@ -35,7 +35,7 @@ class Standing:
         self.state = begin("t", opened)
         for seat, token in enumerate("ab"):
             self.state.add(log.Sat(t=2.0, by=token, id=str(seat), seat=seat, name=token, token=token))
-        self.state.add(log.Started(t=3.0, by="h", id="3", numbers=["00", "11"]))
+        self.state.add(log.Started(t=3.0, by="h", id="3", seed_shares=["00", "11"]))
         self.members: set[Member] = set()
         self._teller = Teller(self.members)
 

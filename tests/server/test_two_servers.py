@@ -141,7 +141,7 @@ def test_a_whole_game_across_two_workers(postgres: Postgres, own_redis: Redis) -
             await asyncio.gather(here.play(0), there.play(1))
             await asyncio.gather(*(player.until(lambda view: view["status"] == "over") for player in (here, there)))
             assert here.view["n"] == there.view["n"]
-            assert here.view["eyes"][0]["result"] == there.view["eyes"][0]["result"]
+            assert here.view["perspectives"][0]["result"] == there.view["perspectives"][0]["result"]
             for player in (here, there):
                 player.task.cancel()
             async with http.get(f"{base}/api/tables/{table}/record") as response:

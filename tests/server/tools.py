@@ -67,14 +67,14 @@ class FakeClock:
 
 def after_change(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
     """The view after a change, as docs/protocol.md says it."""
-    assert told["was"] == view["n"], "a change of what was not seen"
-    news = {name: value for name, value in told.items() if name not in ("type", "was", "done", "eyes")}
+    assert told["base_n"] == view["n"], "a change of what was not seen"
+    news = {name: value for name, value in told.items() if name not in ("type", "base_n", "done", "perspectives")}
     after = {**view, **news}
     if "done" in told:
         after["seats"] = [{**seat, "done": done} for seat, done in zip(view["seats"], told["done"], strict=True)]
-    if "eyes" in told:
-        pairs = zip(view["eyes"], told["eyes"], strict=True)
-        after["eyes"] = [changed(eyes, [tuple(one) for one in found]) for eyes, found in pairs]
+    if "perspectives" in told:
+        pairs = zip(view["perspectives"], told["perspectives"], strict=True)
+        after["perspectives"] = [changed(old, [tuple(one) for one in found]) for old, found in pairs]
     return after
 
 
@@ -174,14 +174,14 @@ class Device:
 
     def may(self, seat: int) -> dict[str, Any]:
         """What this seat may do."""
-        return next((may for may in self.view["may"] if may["seat"] == seat), {"seat": seat, "now": {}})
+        return next((may for may in self.view["may"] if may["seat"] == seat), {"seat": seat, "first": {}})
 
     async def first_event(self, seat: int) -> list[int]:
         """The first event that is offered, step by step, as a thoughtless person would choose."""
         may, codes = self.may(seat), list[int]()
         while True:
-            codes.append(next(iter(may["now"].values()))[0])
-            look = await self.ask("look", seat=seat, deals=self.view["deals"], codes=codes)
+            codes.append(next(iter(may["first"].values()))[0])
+            look = await self.ask("look", seat=seat, deal_count=self.view["deal_count"], codes=codes)
             assert look["type"] == "choices", look
             if look["whole"]:
                 return codes
@@ -189,8 +189,8 @@ class Device:
 
     async def play_first(self, seat: int, done: bool = True) -> dict[str, Any]:
         """Play that event."""
-        deals, codes = self.view["deals"], await self.first_event(seat)
-        return await self.do("act", seat=seat, deals=deals, codes=codes, done=done)
+        deal_count, codes = self.view["deal_count"], await self.first_event(seat)
+        return await self.do("act", seat=seat, deal_count=deal_count, codes=codes, done=done)
 
 
 class Served:
@@ -233,7 +233,7 @@ class Served:
                 await first.do("bot", seat=seat, bot=bot)
                 continue
             device = people[seat] = first if not people else await self.device(table, new_token())
-            await device.do("sit", seat=seat, name=f"Seat {seat}", number=f"{seat:02x}" * 16)
+            await device.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
         await first.do("start")
         return Table(table, first, people)
 
@@ -247,7 +247,7 @@ class Table:
     async def say_ready(self) -> None:
         """All people say that they are ready for what the dealer does next."""
         for seat, device in self.people.items():
-            await device.do("done", seat=seat, deals=device.view["deals"])
+            await device.do("done", seat=seat, deal_count=device.view["deal_count"])
 
 
 def new_token() -> str:

@@ -75,12 +75,19 @@ def test_a_change_makes_the_view_that_the_server_meant() -> None:
     news = changes(msgspec.json.encode(old), msgspec.json.encode(new))
     assert news is not None
     seats = [{"name": "Eva", "done": False}, {"name": "3", "done": True}]
-    view = {"type": "view", "n": 7, "deals": 2, "seats": seats, "eyes": [{"seats": [0], **old}]}
-    change = {"type": "change", "n": 8, "was": 7, "deals": 3, "done": [True, True], "eyes": [json.loads(news)]}
+    view = {"type": "view", "n": 7, "deal_count": 2, "seats": seats, "perspectives": [{"seats": [0], **old}]}
+    change = {
+        "type": "change",
+        "n": 8,
+        "base_n": 7,
+        "deal_count": 3,
+        "done": [True, True],
+        "perspectives": [json.loads(news)],
+    }
     (found,) = evaluate(CHANGED, [[view, change]])
     assert found == {
-        "type": "view", "n": 8, "deals": 3, "seats": [{"name": "Eva", "done": True}, seats[1]],
-        "eyes": [{"seats": [0], **new}],
+        "type": "view", "n": 8, "deal_count": 3, "seats": [{"name": "Eva", "done": True}, seats[1]],
+        "perspectives": [{"seats": [0], **new}],
     }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import type { ComponentType, VNode } from "preact";
 import type { CodeBook } from "./codes";
 import type { Answer } from "./net/socket";
-import type { May, SeatView } from "./wire";
+import type { LegalMoves, SeatView } from "./wire";
 
 /** What a board gets. `P`: the position, `R`: the result, `O`: the options, `D`: what is printed (sheet, board, deck). */
 export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> {
@@ -13,16 +13,16 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   printed: D;
   seats: readonly SeatView[];
   seat: number | null; // whose board is large and played from here; null: watching
-  may: May | null; // what that seat may do now; null: nothing
+  may: LegalMoves | null; // what that seat may do now; null: nothing
   book: CodeBook;
-  deals: number; // grows when the dealer acts: whatever was planned before is void
+  dealCount: number; // grows when the dealer acts: whatever was planned before is void
   status: "open" | "running" | "over";
   isDone: boolean; // this seat has said so
   isReplay: boolean;
   /** Play one whole event for the seat. A refusal is shown by the shell; the board takes its own drawing back. */
   act(codes: number[], done?: boolean): Promise<Answer>;
   /** What may follow if the seat began with these codes? Null: the table has moved on. */
-  look(codes: number[]): Promise<{ may: May; whole: boolean } | null>;
+  look(codes: number[]): Promise<{ may: LegalMoves; whole: boolean } | null>;
   /** Nothing more from this seat until the dealer acts; or, with false, not yet. */
   done(done: boolean): void;
   /** A clock that runs, or will when people are ready: what happens then, the milliseconds until it starts (below 0: it

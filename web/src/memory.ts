@@ -28,7 +28,7 @@ export function newSecret(): string {
 }
 
 /** A seat's share of the dice. */
-export function newNumber(): string {
+export function newSeedShare(): string {
   return Array.from(random(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -77,11 +77,11 @@ export interface Hello {
 }
 
 /** Act for a seat: the codes of one whole event, or that event in the form of a record. */
-export interface ActNow {
+export interface PlayMove {
   type: "act";
   id: string;
   seat: number;
-  deals: number;
+  deal_count: number;
   codes?: number[] | null;
   event?: unknown;
   done?: boolean;
@@ -92,7 +92,7 @@ export interface Done {
   type: "done";
   id: string;
   seat: number;
-  deals: number;
+  deal_count: number;
   done?: boolean;
 }
 
@@ -102,15 +102,15 @@ export interface Sit {
   id: string;
   name: string;
   seat?: number | null;
-  number?: string | null;
+  seed_share?: string | null;
 }
 
 /** A seat's own share of fair dice, before the start. */
-export interface GiveNumber {
-  type: "number";
+export interface GiveSeedShare {
+  type: "seed_share";
   id: string;
   seat: number;
-  number: string;
+  seed_share: string;
 }
 
 /** Give up a seat; in a running game a bot goes on. */
@@ -121,7 +121,7 @@ export interface Leave {
 }
 
 /** Let a bot play a seat, or (null) play it oneself again. */
-export interface HandToBot {
+export interface LetBotPlay {
   type: "bot";
   id: string;
   seat: number;
@@ -156,7 +156,7 @@ export interface Rematch {
 }
 
 /** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. */
-export interface OfferMove {
+export interface OfferTicket {
   type: "ticket";
   id: string;
   ticket: string;
@@ -175,7 +175,7 @@ export interface Look {
   type: "look";
   id: string;
   seat: number;
-  deals: number;
+  deal_count: number;
   codes?: number[];
   words?: boolean;
 }
@@ -221,6 +221,7 @@ export interface Refused {
   id: string | null;
   rule: string;
   text: string;
+  reason?: number | null;
 }
 
 /** Who sits there. */
@@ -234,10 +235,10 @@ export interface SeatView {
 }
 
 /** What a seat may do now, by kind of act. */
-export interface May {
+export interface LegalMoves {
   seat: number;
-  now: Record<string, number[]>;
-  then?: Record<string, Record<string, number[]>>;
+  first: Record<string, number[]>;
+  next?: Record<string, Record<string, number[]>>;
 }
 
 /** When time is up, in the server's seconds, and for whom. */
@@ -250,7 +251,7 @@ export interface Clock {
 /** The promise of fair dice; the secret once the game is over. */
 export interface FairView {
   commitment: string;
-  numbers: (string | null)[];
+  seed_shares: (string | null)[];
   secret?: string;
 }
 
@@ -261,25 +262,25 @@ export interface AgreedView {
 }
 
 /** The position as some of this device's seats see it; no seats: as a watcher does. */
-export interface Eyes {
+export interface Perspective {
   seats: number[];
   position: unknown;
   result: unknown;
 }
 
 /** One thing that is new: where (names and places, from the outside in), and what stands there now. */
-export type News = [path: (string | number)[], value: unknown];
+export type Patch = [path: (string | number)[], value: unknown];
 
 /** All that a device may see at entry n. The newest n wins; older ones are passed over. */
 export interface View {
   type: "view";
   n: number;
-  deals: number;
+  deal_count: number;
   status: "open" | "over" | "running";
   host: boolean;
   seats: SeatView[];
-  may: May[];
-  eyes: Eyes[];
+  may: LegalMoves[];
+  perspectives: Perspective[];
   clock?: Clock | null;
   not_ready?: number[] | null;
   fair?: FairView | null;
@@ -288,17 +289,17 @@ export interface View {
   agreed?: AgreedView | null;
 }
 
-/** What is new since entry `was`, which this device has seen; all that is not mentioned is as it was. */
+/** What is new since entry `base_n`, which this device has seen; all that is not mentioned is as it was. */
 export interface Change {
   type: "change";
   n: number;
-  was: number;
-  deals?: number;
+  base_n: number;
+  deal_count?: number;
   status?: "open" | "over" | "running";
   seats?: SeatView[];
   done?: boolean[];
-  may?: May[];
-  eyes?: News[][];
+  may?: LegalMoves[];
+  perspectives?: Patch[][];
   clock?: Clock | null;
   not_ready?: number[] | null;
   fair?: FairView | null;
@@ -311,9 +312,9 @@ export interface Change {
 export interface Choices {
   type: "choices";
   id: string;
-  deals: number;
+  deal_count: number;
   whole: boolean;
-  may: May;
+  may: LegalMoves;
   words?: Record<string, string>;
 }
 
@@ -344,20 +345,20 @@ export interface TableOpened {
 export interface AskHint {
   token: string;
   seat: number;
-  deals: number;
+  deal_count: number;
 }
 
 /** Its answer, for this seat alone; the best play first, none: wait. */
 export interface HintTold {
   seat: number;
   n: number;
-  deals: number;
+  deal_count: number;
   plays: Play[];
   says: Words;
 }
 
 /** GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows. */
-export interface Reached {
+export interface PublicAddress {
   base: string | null;
 }
 
@@ -397,17 +398,17 @@ export interface Fault {
 
 export type ToTable =
   | Hello
-  | ActNow
+  | PlayMove
   | Done
   | Sit
-  | GiveNumber
+  | GiveSeedShare
   | Leave
-  | HandToBot
+  | LetBotPlay
   | Remove
   | Agree
   | Start
   | Rematch
-  | OfferMove
+  | OfferTicket
   | Claim
   | Look;
 

@@ -199,7 +199,7 @@ class App:
 
     async def reached(self, request: web.Request) -> web.StreamResponse:
         """Where other devices find this server. All but those at this machine have come there already."""
-        return answer(wire.Reached(self._base() if request.remote in HERE else None))
+        return answer(wire.PublicAddress(self._base() if request.remote in HERE else None))
 
     async def list_games(self, _request: web.Request) -> web.StreamResponse:
         """What can be played here."""

@@ -25,8 +25,8 @@ _journal = logging.getLogger(__name__)
 class Thought:
     """What a bot has decided for a seat, and the table it was looking at."""
 
-    def __init__(self, seat: int, mind: Mind, plan: Plan, n: int, deals: int) -> None:
-        self.seat, self.mind, self.plan, self.n, self.deals = seat, mind, plan, n, deals
+    def __init__(self, seat: int, mind: Mind, plan: Plan, n: int, deal_count: int) -> None:
+        self.seat, self.mind, self.plan, self.n, self.deal_count = seat, mind, plan, n, deal_count
 
 
 class Crew:
@@ -58,7 +58,7 @@ class Crew:
         if mind.is_thinking:
             return
         mind.is_thinking, mind.move, mind.at = True, None, 0.0
-        view, n, deals = state.position.seen_by(seat), state.n, state.deals
+        view, n, deal_count = state.position.seen_by(seat), state.n, state.deal_count
         loop = asyncio.get_running_loop()
 
         def think() -> None:
@@ -67,7 +67,7 @@ class Crew:
             except Exception:
                 _journal.exception("a bot failed", extra={"table": state.name})
                 plan = Plan()
-            loop.call_soon_threadsafe(post, Thought(seat, mind, plan, n, deals))
+            loop.call_soon_threadsafe(post, Thought(seat, mind, plan, n, deal_count))
 
         async def begin() -> None:
             await self._wait_for_bots(state.position.game.name, bot)
@@ -83,7 +83,7 @@ class Crew:
         mind.is_thinking = False
         if minds.get(thought.seat) is not mind:
             return
-        mind.move, mind.deals = thought.plan.move, thought.deals
+        mind.move, mind.deal_count = thought.plan.move, thought.deal_count
         wait_ms = thought.plan.after_ms
         if mind.move is not None:
             wait_ms = max(wait_ms, state.opened.pace_ms)

@@ -32,7 +32,7 @@ class Mind:
     player: Player
     is_thinking: bool = False
     move: Move | None = None  # decided, on the way
-    deals: int = 0  # dealer events it knew of when it decided
+    deal_count: int = 0  # dealer events it knew of when it decided
     at: float = 0.0  # when it arrives; without a move: when the bot looks again
     passed: int = 0  # n of the table when it found nothing to do
 
@@ -63,7 +63,7 @@ def plan(state: TableState, minds: dict[int, Mind], now: float) -> Plan:
             at = min(at, since)
             continue
         mind = minds.get(number)
-        if mind is None or mind.bot != bot or (mind.move is not None and mind.deals != state.deals):
+        if mind is None or mind.bot != bot or (mind.move is not None and mind.deal_count != state.deal_count):
             ask.append((number, bot))
         elif mind.move is not None and mind.at <= now:
             arrive.append(number)
@@ -154,7 +154,7 @@ def turn_clock(state: TableState, clock: float | None) -> wire.Clock | None:
 def fair_dealer(state: TableState) -> FairDealer:
     """The dealer of a table that has begun."""
     if state.dealer is None:
-        numbers = [bytes.fromhex(seat.number or "") for seat in state.seats]
+        numbers = [bytes.fromhex(seat.seed_share or "") for seat in state.seats]
         state.dealer = FairDealer(bytes.fromhex(state.opened.secret), numbers)
     state.dealer.drawn = state.drawn
     return state.dealer

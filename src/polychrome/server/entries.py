@@ -55,14 +55,14 @@ class Sat(Entry, tag="sat"):
     seat: int
     name: str
     token: str
-    number: str | None = None
+    seed_share: str | None = None
 
 
-class Numbered(Entry, tag="numbered"):
+class GaveSeedShare(Entry, tag="seed_share"):
     """A seat gave its share of the dice."""
 
     seat: int
-    number: str
+    seed_share: str
 
 
 class Left(Entry, tag="left"):
@@ -81,7 +81,7 @@ class Handed(Entry, tag="handed"):
 class Started(Entry, tag="started"):
     """The game began, with these shares of the dice."""
 
-    numbers: list[str]
+    seed_shares: list[str]
 
 
 class Played(Entry, tag="played"):
@@ -135,7 +135,7 @@ class Rematched(Entry, tag="rematched"):
 
 
 AnyEntry = (
-    Opened | Agreed | Sat | Numbered | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered
+    Opened | Agreed | Sat | GaveSeedShare | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered
     | Claimed | Rematched
 )  # fmt: skip
 

@@ -26,11 +26,11 @@ TICKETS = 16  # unused links at a table
 
 
 class Refusal(Exception):
-    """Why a command is not done: the rule and a sentence."""
+    """Why a command is not done: the rule, a sentence, and the number of the game's reason if a rule of the game."""
 
-    def __init__(self, rule: str, text: str) -> None:
+    def __init__(self, rule: str, text: str, reason: int | None = None) -> None:
         super().__init__(text)
-        self.rule = rule
+        self.rule, self.reason = rule, reason
         self.text = text if text.endswith(".") else f"{text[:1].upper()}{text[1:]}."
 
 
@@ -66,12 +66,12 @@ def check_host(state: TableState, token: str) -> None:
         raise Refusal("role", "only the host of this table may do that")
 
 
-def check_fresh(state: TableState, deals: int) -> None:
+def check_fresh(state: TableState, deal_count: int) -> None:
     """The sender has seen the newest dice, in a game that goes on."""
     if state.status != "running":
         raise Refusal("over" if state.status == "over" else "open", f"the game is {_STATUS[state.status]}")
-    if deals != state.deals:
-        raise Refusal("stale", f"the dealer has acted since: its count is now {state.deals}, not {deals}")
+    if deal_count != state.deal_count:
+        raise Refusal("stale", f"the dealer has acted since: its count is now {state.deal_count}, not {deal_count}")
 
 
 _STATUS = {"open": "not started yet", "over": "over"}
@@ -80,7 +80,7 @@ _STATUS = {"open": "not started yet", "over": "over"}
 # --- acts -----------------------------------------------------------------------------------------------------------
 
 
-def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
+def act(state: TableState, said: wire.PlayMove, token: str, now: float) -> None:
     """Play an event for a seat, or for the dealer where people have dice of their own."""
     seat = said.seat
     if seat == DEALER:
@@ -89,7 +89,7 @@ def act(state: TableState, said: wire.ActNow, token: str, now: float) -> None:
         check_own(state, seat, token)
         if state.seats[seat].bot:
             raise Refusal("bot", "a bot plays this seat; take it back first")
-    check_fresh(state, said.deals)
+    check_fresh(state, said.deal_count)
     position = state.own_position()
     move = move_said(position, said)
     if seat == DEALER:
@@ -113,7 +113,7 @@ def check_no_start(state: TableState, move: Move) -> None:
         raise Refusal("ready", "this comes by itself when everybody is ready")
 
 
-def move_said(position: Position, said: wire.ActNow) -> Move:
+def move_said(position: Position, said: wire.PlayMove) -> Move:
     """The move of a command, checked as far as its form goes."""
     codes, seat = said.codes, said.seat
     has_event = said.event is not wire.NO_EVENT and bytes(said.event) != b"null"
@@ -153,7 +153,7 @@ def played(position: Position, move: Move) -> NextUp:
     try:
         return apply(position, move)
     except IllegalMove as problem:
-        raise Refusal(problem.refusal.rule, str(problem)) from None
+        raise Refusal(problem.refusal.rule, str(problem), problem.refusal.number) from None
 
 
 def look(state: TableState, said: wire.Look, token: str) -> Position:
@@ -162,7 +162,7 @@ def look(state: TableState, said: wire.Look, token: str) -> Position:
         check_dealer(state, token)
     else:
         check_own(state, said.seat, token)
-    check_fresh(state, said.deals)
+    check_fresh(state, said.deal_count)
     check_codes(state.game, said.codes)
     own = state.position.copy() if said.seat == DEALER else state.position.seen_by(said.seat)
     played(own, Move(said.seat, said.codes, own))
@@ -175,16 +175,16 @@ def look(state: TableState, said: wire.Look, token: str) -> Position:
 def done(state: TableState, said: wire.Done, token: str, now: float) -> None:
     """Nothing more from this seat, or not yet."""
     check_own(state, said.seat, token)
-    check_fresh(state, said.deals)
+    check_fresh(state, said.deal_count)
     state.draft(log.SaidDone(t=now, by=token[:16], id=said.id, seat=said.seat, done=said.done))
 
 
-def give_number(state: TableState, said: wire.GiveNumber, token: str, now: float) -> None:
+def give_seed_share(state: TableState, said: wire.GiveSeedShare, token: str, now: float) -> None:
     """A share of the dice."""
     check_own(state, said.seat, token)
     if state.status != "open":
         raise Refusal("started", "the shares of the dice are given before the start")
-    state.draft(log.Numbered(t=now, by=token[:16], id=said.id, seat=said.seat, number=said.number))
+    state.draft(log.GaveSeedShare(t=now, by=token[:16], id=said.id, seat=said.seat, seed_share=said.seed_share))
 
 
 def leave(state: TableState, said: wire.Leave, token: str, now: float) -> None:
@@ -226,11 +226,11 @@ def sit(state: TableState, said: wire.Sit, token: str, now: float) -> None:
     check_seat(state, seat)
     if seat not in free:
         raise Refusal("seat", f"seat {seat} is taken")
-    number = said.number if state.status == "open" else None  # the dice of a running game have their numbers
-    state.draft(log.Sat(t=now, by=token[:16], id=said.id, seat=seat, name=name, token=token, number=number))
+    seed_share = said.seed_share if state.status == "open" else None  # the dice of a running game have their shares
+    state.draft(log.Sat(t=now, by=token[:16], id=said.id, seat=seat, name=name, token=token, seed_share=seed_share))
 
 
-def hand_to_bot(state: TableState, said: wire.HandToBot, token: str, now: float) -> None:
+def hand_to_bot(state: TableState, said: wire.LetBotPlay, token: str, now: float) -> None:
     """The owner hands over and takes back; the host may fill free seats."""
     check_seat(state, said.seat)
     here = state.seats[said.seat]
@@ -293,11 +293,11 @@ def start(state: TableState, said: wire.Start, token: str, now: float) -> None:
     empty = [str(number) for number, seat in enumerate(state.seats) if not seat.is_filled]
     if empty:
         raise Refusal("seat", f"nobody sits at seat {empty[0]} yet; a bot could")
-    numbers = [seat.number or secrets.token_hex(16) for seat in state.seats]
-    state.draft(log.Started(t=now, by=token[:16], id=said.id, numbers=numbers))
+    seed_shares = [seat.seed_share or secrets.token_hex(16) for seat in state.seats]
+    state.draft(log.Started(t=now, by=token[:16], id=said.id, seed_shares=seed_shares))
 
 
-def offer(state: TableState, said: wire.OfferMove, token: str, now: float) -> None:
+def offer(state: TableState, said: wire.OfferTicket, token: str, now: float) -> None:
     """A one-time link to another device."""
     if said.seat is None:
         check_host(state, token)
@@ -321,15 +321,15 @@ def claim(state: TableState, said: wire.Claim, token: str, now: float) -> None:
 
 
 _JUDGES: dict[type[wire.Command], Callable[..., None]] = {
-    wire.ActNow: act,
+    wire.PlayMove: act,
     wire.Done: done,
     wire.Sit: sit,
-    wire.GiveNumber: give_number,
+    wire.GiveSeedShare: give_seed_share,
     wire.Leave: leave,
     wire.Remove: remove,
-    wire.HandToBot: hand_to_bot,
+    wire.LetBotPlay: hand_to_bot,
     wire.Agree: agree,
     wire.Start: start,
-    wire.OfferMove: offer,
+    wire.OfferTicket: offer,
     wire.Claim: claim,
 }

@@ -11,7 +11,7 @@ from polychrome.server import wire
 from polychrome.study.told import Analysis
 
 STRUCTS = (
-    wire.Reached, wire.OpenTable, wire.TableOpened, wire.TableListed, wire.GameListed, wire.Fault,
+    wire.PublicAddress, wire.OpenTable, wire.TableOpened, wire.TableListed, wire.GameListed, wire.Fault,
     Analysis, wire.AskHint, wire.HintTold,
 )  # fmt: skip
 _REFERENCE = "#/components/schemas/{name}"
@@ -29,7 +29,7 @@ def openapi() -> dict[str, Any]:
             "license": {"name": "Apache-2.0"},
         },
         "paths": {
-            "/api/address": {"get": _does("How links for other devices begin", _ref("Reached"))},
+            "/api/address": {"get": _does("How links for other devices begin", _ref("PublicAddress"))},
             "/api/games": {"get": _does("What can be played", _list_of("GameListed"))},
             "/api/tables": {
                 "parameters": [

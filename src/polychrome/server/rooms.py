@@ -248,7 +248,7 @@ def record_of(state: TableState, entries: Sequence[log.Entry]) -> bytes:
     players = [Player(seat.name or "", "person" if seat.token else "bot") for seat in state.seats]
     fair: Fair | msgspec.UnsetType = UNSET
     if state.opened.secret:
-        numbers = [seat.number or "" for seat in state.seats]
+        numbers = [seat.seed_share or "" for seat in state.seats]
         fair = Fair(commit(bytes.fromhex(state.opened.secret)), numbers, state.opened.secret)
     options = state.position.options
     result = state.game.forms.result(state.position)

@@ -30,7 +30,7 @@ class SeatState:
     name: str | None = None  # None: free
     token: str = ""  # hash; "": a seat that nobody owns
     bot: str | None = None  # the bot that plays it instead of its owner
-    number: str | None = None  # its share of the dice
+    seed_share: str | None = None  # its share of the dice
     gone: float | None = None  # since when no device of its owner is there
 
     @property
@@ -62,7 +62,7 @@ class TableState:
     n: int = 1
     status: Status = "open"
     host: str = ""  # hash of the host's token
-    deals: int = 0  # dealer events so far
+    deal_count: int = 0  # dealer events so far
     drawn: int = 0  # draws of the fair dealer so far
     dealt: float = 0.0  # time of the last dealer event
     are_all_here: bool = True  # no seat is played by a bot or without its people
@@ -90,7 +90,7 @@ class TableState:
         draft.name, draft.opened, draft.position, draft.seats = self.name, self.opened, self.position, self.seats.copy()
         draft.game, draft.clock, draft.is_open, draft.is_steady = self.game, self.clock, self.is_open, self.is_steady
         draft.n, draft.status, draft.host = self.n, self.status, self.host
-        draft.deals, draft.drawn, draft.dealt = self.deals, self.drawn, self.dealt
+        draft.deal_count, draft.drawn, draft.dealt = self.deal_count, self.drawn, self.dealt
         draft.are_all_here, draft.done, draft.waiting = self.are_all_here, self.done, self.waiting
         draft.grace, draft.ready_at = self.grace, self.ready_at
         draft.asked, draft.kinds, draft.possible = self.asked, self.kinds, self.possible
@@ -178,11 +178,11 @@ class TableState:
         self.owned = {}  # who owns which seat may be new
         match entry:
             case log.Sat():
-                number = entry.number or self.seats[entry.seat].number
-                self._change(entry.seat, name=entry.name, token=entry.token, bot=None, gone=None, number=number)
+                seed_share = entry.seed_share or self.seats[entry.seat].seed_share
+                self._change(entry.seat, name=entry.name, token=entry.token, bot=None, gone=None, seed_share=seed_share)
                 self._note_done(entry.seat, False, entry.t)  # nobody else speaks for who has just come
-            case log.Numbered():
-                self._change(entry.seat, number=entry.number)
+            case log.GaveSeedShare():
+                self._change(entry.seat, seed_share=entry.seed_share)
             case log.Agreed():
                 self._agree(entry)
             case log.Left():
@@ -249,8 +249,8 @@ class TableState:
     def _add_started(self, entry: log.Started) -> None:
         self.status = "running"
         self.dealt = entry.t
-        for seat, number in enumerate(entry.numbers):
-            self._change(seat, number=number)
+        for seat, seed_share in enumerate(entry.seed_shares):
+            self._change(seat, seed_share=seed_share)
         self._take_note(next_up(self.position), entry.t)
 
     def _add_played(self, entry: log.Played, outlook: NextUp | None) -> None:
@@ -259,7 +259,7 @@ class TableState:
             outlook = apply(position, move_of(position, entry))
         seat = entry.seat
         if seat == DEALER:
-            self.deals += 1
+            self.deal_count += 1
             self.dealt = entry.t
             self.drawn = entry.drawn
             self.done = 0

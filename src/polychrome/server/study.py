@@ -138,7 +138,9 @@ class Studies:
             raise Refusal("hints", str(problem)) from None
         finally:
             self._asked.discard(key)
-        return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.says)
+        return wire.HintTold(
+            seat=asked.seat, n=state.n, deal_count=state.deal_count, plays=advice.plays, says=advice.says
+        )
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
         from polychrome.study.analyse import advise, critic_of  # the server answers before that
@@ -156,7 +158,7 @@ def check_hint(state: TableState, asked: wire.AskHint) -> None:
     if not state.opened.hints:
         raise Refusal("hints", "the host has turned hints off at this table")
     check_own(state, asked.seat, hash_of(asked.token))
-    check_fresh(state, asked.deals)
+    check_fresh(state, asked.deal_count)
 
 
 def lower_priority() -> None:

@@ -321,10 +321,10 @@ class Table:
         game, codes = draft.game, said.codes
         whole = bool(codes) and game.forms.codes_to_follow(codes[0]) == len(codes) - 1
         may = may_of(position, said.seat, is_begun=bool(codes) and not whole)
-        spans = [span for spans in may.now.values() for span in zip(spans[::2], spans[1::2], strict=True)]
+        spans = [span for spans in may.first.values() for span in zip(spans[::2], spans[1::2], strict=True)]
         choices = [code for first, last in spans for code in range(first, last + 1)][:MOST_WORDS]
         words = {str(code): game.forms.describe(position, said.seat, code) for code in choices} if said.words else {}
-        return wire.Choices(id=said.id, deals=draft.deals, whole=whole, may=may, words=words)
+        return wire.Choices(id=said.id, deal_count=draft.deal_count, whole=whole, may=may, words=words)
 
     async def _prepare(self, item: Said) -> None:
         """A rematch needs its new table before it can be written down here."""
@@ -376,7 +376,7 @@ class Table:
         assert isinstance(answer, Refusal)
         if answer.rule not in ("storage", "server"):
             self._remember(f"{item.member.token[:16]} {item.command.id}", answer)
-        return wire.Refused(id=item.command.id, rule=answer.rule, text=answer.text)
+        return wire.Refused(id=item.command.id, rule=answer.rule, text=answer.text, reason=answer.reason)
 
     # --- what happens by itself -----------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ class Teller:
             elif type(entry) is not log.SaidDone:
                 self.forget()
                 return
-        if is_played and (draft.deals != before.deals or not draft.is_steady):
+        if is_played and (draft.deal_count != before.deal_count or not draft.is_steady):
             self._may.clear()
 
     def tell(self, state: TableState, clock: wire.Clock | None, answers: Answers, new: list[Member]) -> None:

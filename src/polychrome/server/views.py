@@ -103,7 +103,7 @@ class Views:
         self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
         self._seats, self._agreed = (state.seats, state.status == "over"), state.agreed
         is_same = before is not None and self._seats == before._seats
-        self._deals, self._done = state.deals, done_seats(state.done, len(state.seats))
+        self._deals, self._done = state.deal_count, done_seats(state.done, len(state.seats))
         self._facts: tuple[Any, ...] = (  # the same for everybody, under the names of FACTS
             state.status,
             before._facts[SEATS] if before is not None and is_same else seats_seen(state),
@@ -168,16 +168,16 @@ class Views:
             facts = zip(FACTS, self._facts, before._facts, strict=True)
             news = {name: fact for name, fact, old in facts if fact != old}
         if self._deals != before._deals:
-            news["deals"] = self._deals
+            news["deal_count"] = self._deals
         if "seats" in news:
             news["seats"] = self._seats_of(device[0])
         elif self._done != before._done:
             news["done"] = self._done
         if found.count(b"[]") < len(found):
-            news["eyes"] = list(map(Raw, found))
+            news["perspectives"] = list(map(Raw, found))
         if self._is_same_may:
-            return wire.write(wire.Change(n=self.n, was=before.n, **news)), b""
-        text = wire.write(wire.Change(n=self.n, was=before.n, may=PLACE, **news))  # type: ignore[arg-type]
+            return wire.write(wire.Change(n=self.n, base_n=before.n, **news)), b""
+        text = wire.write(wire.Change(n=self.n, base_n=before.n, may=PLACE, **news))  # type: ignore[arg-type]
         head, _, tail = text.partition(PLACED)
         return head, tail
 
@@ -186,11 +186,11 @@ class Views:
         if self._sees_all and before._text is not None:
             self._text, one = book_of(self._state.game).news(self._state.position, before._text)
             return None if one is None else [one]
-        eyes, old_eyes = self._eyes(viewers), before._eyes(viewers)
-        if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
+        perspectives, old_perspectives = self._perspectives(viewers), before._perspectives(viewers)
+        if [seats for seats, _ in perspectives] != [seats for seats, _ in old_perspectives]:
             return None
         found = []
-        for (_, old), (_, (text, spans)) in zip(old_eyes, eyes, strict=True):
+        for (_, old), (_, (text, spans)) in zip(old_perspectives, perspectives, strict=True):
             one = changes(old[0], text, spans)
             if one is None:
                 return None
@@ -203,12 +203,12 @@ class Views:
         facts["seats"] = self._seats_of(own)
         return wire.View(
             n=self.n,
-            deals=self._deals,
+            deal_count=self._deals,
             host=is_host,
             may=list(map(Raw, self._may_of(device))),  # type: ignore[arg-type] # encoded already
-            eyes=[
+            perspectives=[
                 Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:]))  # type: ignore[misc]
-                for seats, (text, _) in self._eyes(own or (WATCHER,))
+                for seats, (text, _) in self._perspectives(own or (WATCHER,))
             ],
             **facts,
         )
@@ -242,7 +242,7 @@ class Views:
         self._data = dict(zip(viewers, data, strict=True)) if data else {}  # what each viewer sees
         return not asked and state.opened.dice != "own"
 
-    def _eyes(self, viewers: tuple[int, ...]) -> list[tuple[list[int], Sight]]:
+    def _perspectives(self, viewers: tuple[int, ...]) -> list[tuple[list[int], Sight]]:
         """Which of these viewers see what."""
         if self._is_open:
             return [([seat for seat in viewers if seat >= 0], self._common())]
@@ -305,7 +305,7 @@ def encoded(position: Position) -> Sight:
     return wire.write({"position": game.forms.view(position), "result": game.forms.result(position)}), NO_SPANS
 
 
-def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
+def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.LegalMoves:
     """What a seat may do by what it sees, and what may follow a code that only begins an event."""
     return book_of(position.game).may(position, seat, is_begun)
 
@@ -371,10 +371,10 @@ class Book:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             found = self._read(seat, start, end)
-            self._known[key] = wire.write(found) if found.now else None
+            self._known[key] = wire.write(found) if found.first else None
         return self._known[key]
 
-    def may(self, position: Position, seat: int, is_begun: bool) -> wire.May:
+    def may(self, position: Position, seat: int, is_begun: bool) -> wire.LegalMoves:
         """What a seat may begin, or how it may go on, in a position that shows what it sees."""
         _, ends = self._list(position, (seat,), 1, False, is_begun)
         return self._read(seat, 0, ends[0])
@@ -395,16 +395,16 @@ class Book:
         )  # fmt: skip
         return int(sight), self._ends[: len(seats)].tolist()
 
-    def _read(self, seat: int, start: int, end: int) -> wire.May:
+    def _read(self, seat: int, start: int, end: int) -> wire.LegalMoves:
         """The numbers of one seat."""
         numbers = self._found[start:end].tolist()
         at = 1 + numbers[0]
-        now, then = self._by_kind(numbers[1:at]), {}
+        first, follow = self._by_kind(numbers[1:at]), {}
         while at < len(numbers):
             code, written = numbers[at : at + 2]
-            then[str(code)] = self._by_kind(numbers[at + 2 : at + 2 + written])
+            follow[str(code)] = self._by_kind(numbers[at + 2 : at + 2 + written])
             at += 2 + written
-        return wire.May(seat, now, then)
+        return wire.LegalMoves(seat, first, follow)
 
     def _by_kind(self, spans: list[int]) -> dict[str, list[int]]:
         """Spans under the names of their kinds."""
@@ -444,6 +444,6 @@ def fair_view(state: TableState) -> Any:
     secret = state.opened.secret
     if not secret:
         return None
-    numbers = [seat.number for seat in state.seats]
-    promise = wire.FairView(commit(bytes.fromhex(secret)), numbers, secret if state.status == "over" else UNSET)
+    seed_shares = [seat.seed_share for seat in state.seats]
+    promise = wire.FairView(commit(bytes.fromhex(secret)), seed_shares, secret if state.status == "over" else UNSET)
     return Raw(wire.write(promise))

@@ -2,7 +2,7 @@
 
 import { newId, token } from "../memory";
 import type { Rulebook } from "../rules";
-import type { Analysis, HintTold, Reached, TableListed } from "../wire";
+import type { Analysis, HintTold, PublicAddress, TableListed } from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
 export class Fault extends Error {
@@ -27,7 +27,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 }
 
 /** How links for other devices begin; null: as the address of this page does. */
-export const reached = (): Promise<Reached> => ask("/api/address");
+export const reached = (): Promise<PublicAddress> => ask("/api/address");
 
 export const tables = (): Promise<TableListed[]> => ask("/api/tables");
 /** A table whose name is known. */
@@ -58,8 +58,8 @@ export async function open(wish: Wish): Promise<string> {
 export const analysis = (table: string): Promise<Analysis> => ask(`/api/tables/${encodeURIComponent(table)}/analysis`);
 
 /** What this seat could do now. */
-export const hint = (table: string, seat: number, deals: number): Promise<HintTold> =>
-  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(), seat, deals });
+export const hint = (table: string, seat: number, dealCount: number): Promise<HintTold> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(), seat, deal_count: dealCount });
 
 /** The rules of a game in a language; a file like the client's own. */
 export const rules = (game: string, language: string): Promise<Rulebook> =>

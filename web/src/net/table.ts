@@ -2,9 +2,9 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { CodeBook } from "../codes";
-import { newNumber, newSecret, rememberVisit, token } from "../memory";
+import { newSeedShare, newSecret, rememberVisit, token } from "../memory";
 import { isBots } from "../seats";
-import type { FromTable, HintTold, May, Refused, View, Welcome } from "../wire";
+import type { FromTable, HintTold, LegalMoves, Refused, View, Welcome } from "../wire";
 import { Fault, hint } from "./api";
 import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
@@ -41,7 +41,7 @@ export class Table {
     const chosen = this.chosen.value;
     return chosen !== null && own.includes(chosen) ? chosen : (own[0] ?? null);
   });
-  readonly #wish = signal<{ seats: readonly number[]; deals: number; done: boolean } | null>(null);
+  readonly #wish = signal<{ seats: readonly number[]; dealCount: number; done: boolean } | null>(null);
   #connection: Connection;
   #newest: Said | null = null;
   #clockAhead = 0; // the server's clock against this one's, seconds
@@ -64,13 +64,13 @@ export class Table {
     return ends * 1000 - (Date.now() + this.#clockAhead * 1000);
   }
 
-  mayOf(seat: number | null): May | null {
+  mayOf(seat: number | null): LegalMoves | null {
     return this.view.value?.may.find((may) => may.seat === seat) ?? null;
   }
 
-  eyesOf(seat: number | null): View["eyes"][number] | null {
-    const eyes = this.view.value?.eyes ?? [];
-    return eyes.find((one) => seat !== null && one.seats.includes(seat)) ?? eyes[0] ?? null;
+  perspectiveOf(seat: number | null): View["perspectives"][number] | null {
+    const perspectives = this.view.value?.perspectives ?? [];
+    return perspectives.find((one) => seat !== null && one.seats.includes(seat)) ?? perspectives[0] ?? null;
   }
 
   // --- saying -------------------------------------------------------------------------------------------------
@@ -102,19 +102,19 @@ export class Table {
   act(seat: number, codes: number[], done = false): Promise<Answer> {
     this.#wish.value = null;
     this.advice.value = null;
-    return this.say("act", { seat, codes, deals: this.view.value?.deals ?? 0, done });
+    return this.say("act", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, done });
   }
 
   async look(seat: number, codes: number[]): Promise<Answer> {
     // Not a command of the player's, so nobody is told when the table has moved on meanwhile.
-    return this.#connection.say("look", { seat, codes, deals: this.view.value?.deals ?? 0 });
+    return this.#connection.say("look", { seat, codes, deal_count: this.view.value?.deal_count ?? 0 });
   }
 
   /** Shown at once; that the dice are newer by now is no news to anybody. */
   async done(seats: readonly number[], done: boolean): Promise<void> {
-    const deals = this.view.value?.deals ?? 0;
-    this.#wish.value = { seats, deals, done };
-    const said = seats.map((seat) => this.#connection.say("done", { seat, deals, done }));
+    const dealCount = this.view.value?.deal_count ?? 0;
+    this.#wish.value = { seats, dealCount, done };
+    const said = seats.map((seat) => this.#connection.say("done", { seat, deal_count: dealCount, done }));
     for (const answer of await Promise.all(said)) {
       if (answer.type === "refused" && answer.rule !== "stale") this.explain(answer);
       if (answer.type === "refused") this.#wish.value = null;
@@ -125,7 +125,7 @@ export class Table {
   isDone(seat: number | null): boolean {
     const [view, wish] = [this.view.value, this.#wish.value];
     if (!view || seat === null) return false;
-    if (wish?.seats.includes(seat) && wish.deals === view.deals) return wish.done;
+    if (wish?.seats.includes(seat) && wish.dealCount === view.deal_count) return wish.done;
     return view.seats[seat]?.done === true;
   }
 
@@ -134,8 +134,8 @@ export class Table {
     if (this.isThinking.value) return;
     this.isThinking.value = true;
     try {
-      const told = await hint(this.name, seat, this.view.value?.deals ?? 0);
-      if (told.deals === this.view.value?.deals && this.seat.value === seat) this.advice.value = told;
+      const told = await hint(this.name, seat, this.view.value?.deal_count ?? 0);
+      if (told.deal_count === this.view.value?.deal_count && this.seat.value === seat) this.advice.value = told;
     } catch (problem) {
       const fault = problem instanceof Fault ? problem : new Fault(0, "");
       this.explain(
@@ -146,7 +146,7 @@ export class Table {
   }
 
   sit(name: string, seat: number | null): Promise<Answer> {
-    return this.#say(`sit ${seat}`, "sit", { name, number: newNumber(), ...(seat === null ? {} : { seat }) }).answer;
+    return this.#say(`sit ${seat}`, "sit", { name, seed_share: newSeedShare(), ...(seat === null ? {} : { seat }) }).answer;
   }
 
   /** The path of a one-time link for this seat, or (null) for the host's role; null if it was refused. */
@@ -167,7 +167,7 @@ export class Table {
       if (!known || message.n >= known.n) this.#see(message);
     } else if (message.type === "change") {
       const known = this.view.value;
-      if (known?.n === message.was) this.#see(changed(known, message));
+      if (known?.n === message.base_n) this.#see(changed(known, message));
       else this.#connection.again();
     } else if (message.type === "refused" && message.id === null) {
       this.explain(message);
@@ -177,7 +177,7 @@ export class Table {
   #see(view: View): void {
     this.#agree(view);
     this.view.value = view;
-    if (this.advice.value && this.advice.value.deals !== view.deals) this.advice.value = null;
+    if (this.advice.value && this.advice.value.deal_count !== view.deal_count) this.advice.value = null;
     this.#keepWish(view);
     this.#follow(view);
     this.#note(view);
@@ -203,7 +203,7 @@ export class Table {
     if (own.length < 2 || view.status !== "running") return;
     const isBusy = (seat: number): boolean => {
       const may = view.may.find((one) => one.seat === seat);
-      return may !== undefined && Object.keys(may.now).length > 0 && !view.seats[seat]?.done;
+      return may !== undefined && Object.keys(may.first).length > 0 && !view.seats[seat]?.done;
     };
     const now = this.seat.value;
     if (now !== null && isBusy(now)) return;
@@ -214,7 +214,7 @@ export class Table {
   #note(view: View): void {
     const welcome = this.welcome.value;
     if (!welcome || !this.own.value.length) return;
-    const result = view.eyes[0]?.result as { winners?: number[] | null; seats?: unknown[] } | undefined;
+    const result = view.perspectives[0]?.result as { winners?: number[] | null; seats?: unknown[] } | undefined;
     const isOver = view.status === "over";
     const isPlain = ([, value]: [string, unknown]): boolean => typeof value !== "object"; // and not a whole sheet
     const options = Object.fromEntries(Object.entries(welcome.options as object).filter(isPlain));

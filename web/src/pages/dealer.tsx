@@ -30,7 +30,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
   const isAsking = useRef(false);
   const group = useRef<HTMLDivElement>(null);
   const book = table.book.value;
-  const heads = Object.values(may?.now ?? {}).flatMap(codesIn);
+  const heads = Object.values(may?.first ?? {}).flatMap(codesIn);
   const hold = (list: readonly number[]): void => {
     newest.current = list;
     setCodes(list);
@@ -41,7 +41,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
     setNext(null);
     setSent(false);
   };
-  useLayoutEffect(forget, [view.deals, view.n]); // before anybody can begin to type
+  useLayoutEffect(forget, [view.deal_count, view.n]); // before anybody can begin to type
   const isBegun = codes.length > 0;
   useLayoutEffect(() => {
     if (isBegun) group.current?.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ export function Dealer({ table, welcome, face, seats, view }: Props) {
   const isWhole = isHeard && next?.whole === true;
   const follow =
     isBegun && next && !isWhole
-      ? Object.values(next.may.now)
+      ? Object.values(next.may.first)
           .flatMap(codesIn)
           .filter((code) => !heads.includes(code))
       : [];

@@ -12,7 +12,7 @@ import type { AnyScore } from "./table";
 
 export function Over({ table, welcome, view, face }: { table: Table; welcome: Welcome; view: View; face: GameFace }) {
   const seats = named(view.seats);
-  const seen = table.eyesOf(table.seat.value);
+  const seen = table.perspectiveOf(table.seat.value);
   if (!seen) return null;
   const winners = (seen.result as { winners?: number[] | null }).winners ?? [];
   const Score = face.Score as unknown as AnyScore;

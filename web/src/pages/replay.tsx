@@ -171,7 +171,7 @@ export function ReplayPage({ name }: { name: string }) {
         seat={null}
         may={null}
         book={NO_BOOK}
-        deals={at}
+        dealCount={at}
         status="over"
         isDone={false}
         isReplay={true}

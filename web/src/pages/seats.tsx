@@ -9,7 +9,7 @@ import { t } from "../words";
 
 export function Seats({ table, view, seats }: { table: Table; view: View; seats: readonly SeatView[] }) {
   const own = table.own.value;
-  const waiting = (view.eyes[0]?.position as { waiting?: (number | string)[] } | undefined)?.waiting ?? [];
+  const waiting = (view.perspectives[0]?.position as { waiting?: (number | string)[] } | undefined)?.waiting ?? [];
   return (
     <div class="seats">
       <ul aria-label={t("table.seats")}>

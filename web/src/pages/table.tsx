@@ -98,10 +98,10 @@ function useNews(table: Table, face: GameFace | null): void {
     told.current = view;
     if (view.status === "open" || (!before && view.status === "over")) return;
     const seat = table.seat.value;
-    const old = before && before.status !== "open" ? eyes(before, seat) : null;
+    const old = before && before.status !== "open" ? perspectiveOf(before, seat) : null;
     const texts = face.news({
       before: old?.position ?? null,
-      after: eyes(view, seat)?.position,
+      after: perspectiveOf(view, seat)?.position,
       options: welcome.options,
       printed: welcome.printed,
       seats: named(view.seats),
@@ -132,8 +132,8 @@ function readyNews(before: View | null, view: View, own: readonly number[]): str
   ];
 }
 
-const eyes = (view: View, seat: number | null): View["eyes"][number] | undefined =>
-  view.eyes.find((one) => seat !== null && one.seats.includes(seat)) ?? view.eyes[0];
+const perspectiveOf = (view: View, seat: number | null): View["perspectives"][number] | undefined =>
+  view.perspectives.find((one) => seat !== null && one.seats.includes(seat)) ?? view.perspectives[0];
 
 interface ShownProps {
   table: Table;
@@ -147,7 +147,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
   if (view.status === "open") return <Lobby table={table} welcome={welcome} view={view} />;
   if (!face) return <p class="page hint">{t("loading")}</p>;
   const seat = table.seat.value;
-  const seen = table.eyesOf(seat);
+  const seen = table.perspectiveOf(seat);
   if (!seen) return null;
   const Board = face.Board as unknown as AnyBoard;
   return (
@@ -173,7 +173,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           seat={seat}
           may={table.mayOf(seat)}
           book={table.book.value}
-          deals={view.deals}
+          dealCount={view.deal_count}
           status={view.status}
           isDone={table.isDone(seat)}
           isReplay={false}
@@ -229,7 +229,7 @@ function Curtain({
 }) {
   const seat = table.seat.value;
   const [ready, setReady] = useState<number | null>(null);
-  const isSecret = view.eyes.length > 1 && view.status === "running";
+  const isSecret = view.perspectives.length > 1 && view.status === "running";
   if (!isSecret || ready === seat || seat === null) return <>{children}</>;
   const name = seats[seat]?.name ?? "";
   return (

@@ -52,7 +52,7 @@ class Log(Protocol):
         not. It is called later, never from in here."""
 
     async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
-        """The same for who likes to wait: durable when it returns."""
+        """Like `submit`, but awaitable: durable when it returns."""
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.submit(table, n, bodies, summary, answer_to(stored))
         await stored

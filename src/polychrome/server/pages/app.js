@@ -162,7 +162,7 @@ class Table {
       this.skew = Date.now() / 1000 - told.now;
     } else if (told.type === "view") {
       if (this.view && told.n < this.view.n) return;
-      if (!this.view || told.deals !== this.view.deals) this.forget();
+      if (!this.view || told.deal_count !== this.view.deal_count) this.forget();
       this.view = told;
       this.begin();
       this.draw();
@@ -186,14 +186,14 @@ class Table {
     const plan = JSON.parse(sessionStorage.getItem(`begin-${this.name}`) || "null");
     sessionStorage.removeItem(`begin-${this.name}`);
     if (plan && this.view.host && this.view.status === "open") {
-      this.say("sit", { name: plan.name, seat: 0, number: hex(random(16)) });
+      this.say("sit", { name: plan.name, seat: 0, seed_share: hex(random(16)) });
       if (plan.others === "people") return;
       for (let seat = 1; seat < plan.seats; seat++) this.say("bot", { seat, bot: plan.others });
       this.say("start", {});
     }
     if (this.view.status === "open" && this.view.fair) {
       this.view.seats.forEach((seat, number) => {
-        if (seat.yours && !this.view.fair.numbers[number]) this.say("number", { seat: number, number: hex(random(16)) });
+        if (seat.yours && !this.view.fair.numbers[number]) this.say("number", { seat: number, seed_share: hex(random(16)) });
       });
     }
   }
@@ -211,9 +211,9 @@ class Table {
     main.replaceChildren(
       el("h1", {}, `${this.welcome.title} (${view.status})`),
       this.seats(), this.table(), this.acts(),
-      ...view.eyes.map((eyes) => el("section", {},
-        el("h2", {}, eyes.seats.length ? `As seen from seat ${eyes.seats.join(" and ")}` : "As a watcher sees it"),
-        show(eyes.position), el("h3", {}, "Score"), show(eyes.result))),
+      ...view.perspectives.map((perspectives) => el("section", {},
+        el("h2", {}, perspectives.seats.length ? `As seen from seat ${perspectives.seats.join(" and ")}` : "As a watcher sees it"),
+        show(perspectives.position), el("h3", {}, "Score"), show(perspectives.result))),
       el("details", {}, el("summary", {}, "Fair dice"), show(view.fair || { dice: "our own" })));
   }
 
@@ -256,7 +256,7 @@ class Table {
     const name = prompt("Your name", memory.get("polychrome-name") || "");
     if (!name) return;
     memory.set("polychrome-name", name);
-    this.say("sit", { seat, name, number: hex(random(16)) });
+    this.say("sit", { seat, name, seed_share: hex(random(16)) });
   }
 
   move(seat) {
@@ -274,13 +274,13 @@ class Table {
     const missing = this.view.not_ready;
     if (missing && missing.length) box.append(el("p", {}, `Waiting for ${missing.map((seat) => this.view.seats[seat].name).join(" and ")}.`));
     if (missing) this.view.seats.forEach((seat, number) => {
-      if (seat.yours && !seat.bot) box.append(button(seat.done ? `seat ${number}: not yet` : `seat ${number}: ready`, () => this.say("done", { seat: number, deals: this.view.deals, done: !seat.done }), seat.done ? "" : "first"));
+      if (seat.yours && !seat.bot) box.append(button(seat.done ? `seat ${number}: not yet` : `seat ${number}: ready`, () => this.say("done", { seat: number, deal_count: this.view.deal_count, done: !seat.done }), seat.done ? "" : "first"));
     });
     for (const may of missing ? [] : this.view.may) {
       const field = el("fieldset", {}, el("legend", {}, may.seat < 0 ? "the dice of your table" : `seat ${may.seat}`));
       box.append(field);
       const seat = this.view.seats[may.seat];
-      if (seat) field.append(button(seat.done ? "not done yet" : "done", () => this.say("done", { seat: may.seat, deals: this.view.deals, done: !seat.done })));
+      if (seat) field.append(button(seat.done ? "not done yet" : "done", () => this.say("done", { seat: may.seat, deal_count: this.view.deal_count, done: !seat.done })));
       if (this.actor === may.seat && this.choices) this.steps(field, may.seat);
       else field.append(button("choose", () => this.step(may.seat, []), "first"));
     }
@@ -289,17 +289,17 @@ class Table {
   }
 
   step(seat, codes) {
-    const deals = this.view.deals;
-    this.say("look", { seat, deals, codes, words: true }, (told) => {
-      if (told.type !== "choices" || told.deals !== this.view.deals) { this.forget(); this.draw(); return; }
+    const deal_count = this.view.deal_count;
+    this.say("look", { seat, deal_count, codes, words: true }, (told) => {
+      if (told.type !== "choices" || told.deal_count !== this.view.deal_count) { this.forget(); this.draw(); return; }
       if (told.whole) {
         const done = seat >= 0 && memory.get("polychrome-all") !== "no";
-        this.say("act", { seat, deals, codes, done });
+        this.say("act", { seat, deal_count, codes, done });
         this.forget();
         return;
       }
-      const all = Object.values(told.may.now).flatMap((spans) => spans);
-      if (codes.length === 0 && all.length === 2 && all[0] === all[1] && (told.may.then || {})[all[0]]) { this.step(seat, all.slice(0, 1)); return; }
+      const all = Object.values(told.may.first).flatMap((spans) => spans);
+      if (codes.length === 0 && all.length === 2 && all[0] === all[1] && (told.may.next || {})[all[0]]) { this.step(seat, all.slice(0, 1)); return; }
       this.actor = seat;
       this.codes = codes;
       this.choices = told;
@@ -311,7 +311,7 @@ class Table {
     const plain = (text) => text.replace(/^(seat \d+|the dealer), /, "");
     field.append(button("back", () => { if (this.codes.length > 1) this.step(seat, this.codes.slice(0, -1)); else { this.forget(); this.draw(); } }),
       el("span", {}, ` step ${this.codes.length + 1}`));
-    for (const [name, spans] of Object.entries(this.choices.may.now)) {
+    for (const [name, spans] of Object.entries(this.choices.may.first)) {
       const kind = this.welcome.kinds.find((one) => one.name === name);
       const sizes = Object.values(kind.fields);
       const group = sizes.length > 1 ? sizes.slice(1).reduce((a, b) => a * b, 1) : 0;

@@ -42,7 +42,7 @@ function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: 
     const key = left.length ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.all";
     return { text: w(key, { names: listOf(left), count: left.length }), isUrgent: true };
   }
-  if (may?.now["take"]?.length) {
+  if (may?.first["take"]?.length) {
     const all = Object.values(position.prospects);
     if (all.every((prospect) => prospect === "none"))
       return { text: w("blokus_dice.prompt.hopeless", { colour }), isUrgent: true };

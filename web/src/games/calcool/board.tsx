@@ -39,7 +39,7 @@ export function Board(props: Props) {
   const isOwn = seat !== null && !isReplay && status === "running";
 
   // Before the next press can come: what is picked then is meant.
-  useLayoutEffect(() => setPicked(null), [props.deals, seat]);
+  useLayoutEffect(() => setPicked(null), [props.dealCount, seat]);
   useLayoutEffect(() => setFull(false), [place.hand]);
   useEffect(() => {
     // On a phone the table fills the screen: before Go it is moved there, once, instead of by thumb in the race.

@@ -130,7 +130,7 @@ export function useHands(props: Props): Hands {
   const isOwn = seat !== null && !props.isReplay && may !== null;
   const isUnderWay = isOwn && deeds.length > 0;
   const allowed = (kind: string, values: Record<string, number> = {}): boolean =>
-    isOwn && (isUnderWay || has(may.now[kind], book.code(kind, values)));
+    isOwn && (isUnderWay || has(may.first[kind], book.code(kind, values)));
   const hand = own?.hand ?? null;
   return {
     position: shown,
@@ -140,8 +140,8 @@ export function useHands(props: Props): Hands {
     canLay: (to) => hand !== null && own?.chain[to] === undefined && allowed("lay", { position: to - 1 }),
     canMove: (from) => own?.chain[from] !== undefined && allowed("move", { origin: from - 1, to: from - 1 }),
     canAside: hand !== null && allowed("aside"),
-    canArrange: isOwn && Object.keys(own?.chain ?? {}).length === 0 && codesIn(may.now["arrange"]).length > 0,
-    canStop: isOwn && has(may.now["stop"], book.code("stop")),
+    canArrange: isOwn && Object.keys(own?.chain ?? {}).length === 0 && codesIn(may.first["arrange"]).length > 0,
+    canStop: isOwn && has(may.first["stop"], book.code("stop")),
     do: (...deeds) => {
       const { act } = newest.current;
       queue.current = [...queue.current, ...deeds.map((deed): Pending => ({ seat, act, deed, is: "waiting" }))];

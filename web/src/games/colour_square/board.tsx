@@ -101,7 +101,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
     // Before the next press can come: what is picked then is meant.
     setPicked(null);
     setRecolouring(false);
-  }, [props.deals, draft.entries.length]);
+  }, [props.dealCount, draft.entries.length]);
   if (!server) return null;
   const known = isOwn ? draft.known : [];
   const hinted = hintedEntries(props.hint);
@@ -276,8 +276,8 @@ function Prompt({
   const canTakeBack = draft.entries.length > 0 && draft.canCorrect;
   if (position.phase === "draw") text = w("colour_square.prompt.draw");
   else if (position.phase === "roll-off") text = w("colour_square.prompt.rolloff");
-  else if (may?.now["choose_start"]) text = w("colour_square.prompt.start");
-  else if (may?.now["choose"]) text = w("colour_square.prompt.choose");
+  else if (may?.first["choose_start"]) text = w("colour_square.prompt.start");
+  else if (may?.first["choose"]) text = w("colour_square.prompt.choose");
   else if (position.phase === "roll") text = w("colour_square.prompt.roll", { name: active });
   else if (isAlone) text = w("colour_square.prompt.alone", { name: active });
   else if (seat !== null && draft.counts.length) {
@@ -389,7 +389,7 @@ interface DiceProps extends Props {
 }
 
 function Dice({
-  deals,
+  dealCount,
   hinted,
   sheet,
   usable,
@@ -446,7 +446,7 @@ function Dice({
               });
             }}
           >
-            <Die key={deals} colour={name} value={value} />
+            <Die key={dealCount} colour={name} value={value} />
             <Symbol colour={name} />
           </button>
         );
@@ -459,8 +459,8 @@ function Dice({
 function Choices({ may, book, act, seats }: Props) {
   const [columns, setColumns] = useState<readonly number[]>([]);
   const [row, setRow] = useState<number | null>(null);
-  const starts = codesIn(may?.now["choose_start"]);
-  const choices = codesIn(may?.now["choose"]);
+  const starts = codesIn(may?.first["choose_start"]);
+  const choices = codesIn(may?.first["choose"]);
   if (starts.length) {
     return (
       <div class="choices row">
