@@ -13,7 +13,7 @@ SMALL = {
     log.Gone,
     log.Back,
     log.Offered,
-    log.Numbered,
+    log.GaveSeedShare,
     log.Agreed,
 }  # entries that the lobby does not care for
 PLAY = SMALL | {log.Played}

@@ -11,7 +11,7 @@ export function changed(view: View, change: Change): View {
   return next;
 }
 
-function put<Whole>(whole: Whole, [path, value]: News): Whole {
+function put<Whole>(whole: Whole, [path, value]: Patch): Whole {
   const [key, ...deeper] = path;
   if (key === undefined) return value as Whole;
   const copy = (Array.isArray(whole) ? [...(whole as unknown[])] : { ...whole }) as Record<string | number, unknown>;

@@ -1,26 +1,25 @@
 // People with dice of their own: the host types what fell on the real table. Works from the dealer's acts alone.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { DealtCode, GameFace } from "../board";
+import type { DealtCode, DealtFace } from "../board";
 import { codesIn } from "../codes";
 import type { Table } from "../net/table";
 import { Icon } from "../ui/parts";
 import type { Choices, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
 
-const DEALER = -1;
+export const DEALER = -1;
 const FACES = 6;
 const NOTHING: readonly number[] = [];
 
-interface Props {
+export interface DealerProps {
   table: Table;
   welcome: Welcome;
-  face: GameFace;
   seats: readonly SeatView[];
   view: View;
 }
 
-export function Dealer({ table, welcome, face, seats, view }: Props) {
+export function Dealer({ table, welcome, face, seats, view }: DealerProps & { face: DealtFace }) {
   const may = table.mayOf(DEALER);
   const [codes, setCodes] = useState(NOTHING);
   const [next, setNext] = useState<Choices | null>(null); // what may follow the codes that the table has heard of

@@ -1,7 +1,7 @@
 // Before the start: who sits where, bots, the link for the others.
 
 import { useEffect, useState } from "preact/hooks";
-import { cardOf, gameTitle } from "../games";
+import { cardOf, gameTitle, isOffered } from "../games";
 import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
 import { choose, playerName } from "../prefs";
@@ -37,12 +37,16 @@ export function Lobby({ table, welcome, view }: { table: Table; welcome: Welcome
       <div class="learn">
         <h1>{gameTitle(welcome)}</h1>
         <div class="row">
-          <a class="link" href={`/how/${welcome.game}`} target="_blank">
-            {t("play.how")}
-          </a>
-          <RulesLink class="link" game={welcome.game}>
-            {t("play.rules")}
-          </RulesLink>
+          {card?.HowTo && (
+            <a class="link" href={`/how/${welcome.game}`} target="_blank">
+              {t("play.how")}
+            </a>
+          )}
+          {isOffered(welcome.game, "rules") && (
+            <RulesLink class="link" game={welcome.game}>
+              {t("play.rules")}
+            </RulesLink>
+          )}
         </div>
       </div>
       <div class="columns">

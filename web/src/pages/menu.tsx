@@ -1,6 +1,7 @@
 // What a person can do at a running table beside playing.
 
 import { useState } from "preact/hooks";
+import { cardOf, isOffered } from "../games";
 import type { Table } from "../net/table";
 import { botLabel } from "../seats";
 import { log } from "../ui/live";
@@ -66,12 +67,16 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
                 <Icon name="bot" /> {t("table.bot")}
               </button>
             )}
-            <a class="button" href={`/how/${welcome.game}`} target="_blank">
-              <Icon name="help" /> {t("play.how")}
-            </a>
-            <RulesLink class="button" game={welcome.game} onOpen={close}>
-              <Icon name="book" /> {t("play.rules")}
-            </RulesLink>
+            {cardOf(welcome.game)?.HowTo && (
+              <a class="button" href={`/how/${welcome.game}`} target="_blank">
+                <Icon name="help" /> {t("play.how")}
+              </a>
+            )}
+            {isOffered(welcome.game, "rules") && (
+              <RulesLink class="button" game={welcome.game} onOpen={close}>
+                <Icon name="book" /> {t("play.rules")}
+              </RulesLink>
+            )}
             {view.host &&
               isRunning &&
               view.seats.map(

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { GameCard, Setting, TimeSetting } from "../board";
+import { isOffered } from "../games";
 import { open, type Wish } from "../net/api";
 import { go, useTitle } from "../route";
 import { say, t } from "../words";
@@ -13,7 +14,7 @@ type Times = Partial<Record<TimeSetting["wish"], number>>; // milliseconds; none
 
 export function New({ card }: { card: GameCard }) {
   const [options, setOptions] = useState<Record<string, unknown>>(() =>
-    Object.fromEntries(card.settings.map((setting) => [setting.option, setting.choices[0]?.value])),
+    Object.fromEntries(card.settings.map((setting) => [setting.option, setting.usual ?? setting.choices[0]?.value])),
   );
   const [own, setOwn] = useState<Own | null>(null);
   const [seats, setSeats] = useState(2);
@@ -29,7 +30,7 @@ export function New({ card }: { card: GameCard }) {
   const send = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
-    const all = { ...options, ...(own && { [card.printed]: own.definition }), seats: count };
+    const all = { ...options, ...(own && card.printed && { [card.printed]: own.definition }), seats: count };
     const wish: Wish = {
       game: card.name,
       options: card.complete?.(all) ?? all,
@@ -65,7 +66,7 @@ export function New({ card }: { card: GameCard }) {
             }}
           />
         ))}
-        <OwnFile card={card} own={own} use={setOwn} />
+        {card.printed && isOffered(card.name, "definitions") && <OwnFile card={card} own={own} use={setOwn} />}
         <fieldset>
           <legend>{t("new.seats")}</legend>
           <div class="pills">
@@ -120,10 +121,12 @@ export function New({ card }: { card: GameCard }) {
           <input type="checkbox" checked={isListed} onChange={(event) => setListed(event.currentTarget.checked)} />{" "}
           {t("new.listed")}
         </label>
-        <label class="tick">
-          <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} />{" "}
-          {t("new.hints")}
-        </label>
+        {isOffered(card.name, "hints") && (
+          <label class="tick">
+            <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} />{" "}
+            {t("new.hints")}
+          </label>
+        )}
         <FaultText fault={fault} />
         <div class="row">
           <button type="submit" class="main" disabled={isBusy}>
@@ -173,7 +176,7 @@ interface ChoiceProps {
   setting: Setting;
   value: unknown;
   own: Own | null; // chosen instead of all that is offered
-  choose: (value: string | number) => void;
+  choose: (value: string | number | boolean) => void;
 }
 
 function Choice({ setting, value, own, choose }: ChoiceProps) {
@@ -184,7 +187,7 @@ function Choice({ setting, value, own, choose }: ChoiceProps) {
       <div class="pills">
         {setting.choices.map((choice) => (
           <button
-            key={choice.value}
+            key={choice.label}
             type="button"
             aria-pressed={choice === chosen}
             onClick={() => choose(choice.value)}

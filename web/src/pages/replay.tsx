@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameFace } from "../board";
 import { CodeBook } from "../codes";
-import { cardOf, gameTitle } from "../games";
+import { gameTitle, isOffered, loadFace } from "../games";
 import { record, replay, type Replay, type Step } from "../net/api";
 import { isMotionReduced } from "../prefs";
 import { useTitle } from "../route";
@@ -16,7 +16,7 @@ import { WaysOn } from "./ways";
 
 const PACE = 900;
 const CHUNK = 40;
-const NO_HINT: readonly unknown[] = [];
+const NO_HINT: readonly [] = [];
 const NO_BOOK = new CodeBook([]);
 const stepInAddress = (): number => Number(/^#(\d{1,6})$/.exec(location.hash)?.[1] ?? 0);
 
@@ -36,9 +36,7 @@ export function ReplayPage({ name }: { name: string }) {
         (found) => {
           setHead(found);
           setSteps((known) => new Map([...known, ...found.steps.map((step, index) => [first + index, step] as const)]));
-          void cardOf(found.game)
-            ?.load()
-            .then((loaded) => setFace(loaded.face));
+          void loadFace(found.game).then(setFace);
         },
         () => setMissing(true),
       );
@@ -150,16 +148,18 @@ export function ReplayPage({ name }: { name: string }) {
           <button type="button" class="icon" aria-label={t("replay.share")} onClick={() => setShared(true)}>
             <Icon name="link" />
           </button>
-          <a class="button icon" aria-label={t("analysis")} href={`/analysis/${name}`}>
-            <Icon name="graph" />
-          </a>
+          {isOffered(head.game, "analysis") && (
+            <a class="button icon" aria-label={t("analysis")} href={`/analysis/${name}`}>
+              <Icon name="graph" />
+            </a>
+          )}
           <a class="button icon" aria-label={t("over.record")} href={record(name)} download={`polychrome-${name}.json`}>
             <Icon name="load" />
           </a>
         </div>
         <p class="told" aria-live="polite">
           <span class="hint">{t("replay.step", { step: at, total: last })}</span>{" "}
-          {step.event ? face.tell(step.event, seats) : t("replay.start")}
+          {step.event ? face.tell(step.event, seats, step.text) : t("replay.start")}
         </p>
       </div>
       <Board
@@ -181,6 +181,7 @@ export function ReplayPage({ name }: { name: string }) {
         look={() => Promise.resolve(null)}
         done={() => undefined}
         hint={NO_HINT}
+        hintCodes={NO_HINT}
       />
       {at >= last && (
         <section class="over" aria-label={t("over.score")}>
