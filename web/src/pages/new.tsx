@@ -67,45 +67,28 @@ export function New({ card }: { card: GameCard }) {
           />
         ))}
         {card.printed && isOffered(card.name, "definitions") && <OwnFile card={card} own={own} use={setOwn} />}
-        <fieldset>
-          <legend>{t("new.seats")}</legend>
-          <div class="pills">
-            {Array.from({ length: most - least + 1 }, (_, index) => least + index).map((number) => (
-              <button key={number} type="button" aria-pressed={count === number} onClick={() => setSeats(number)}>
-                {number}
-              </button>
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>{t("new.dice")}</legend>
-          <div class="pills">
-            {(["fair", "own"] as const).map((value) => (
-              <button key={value} type="button" aria-pressed={dice === value} onClick={() => setDice(value)}>
-                {t(`new.dice.${value}`)}
-              </button>
-            ))}
-          </div>
-          <p class="hint">{t(`new.dice.${dice}.hint`)}</p>
-        </fieldset>
-        <fieldset>
-          <legend>{t("new.clock")}</legend>
-          <div class="pills">
-            <button type="button" aria-pressed={clock === null} onClick={() => setClock(null)}>
-              {t("new.clock.game")}
-            </button>
-            {CLOCKS.map((seconds) => (
-              <button
-                key={seconds}
-                type="button"
-                aria-pressed={clock === seconds * 1000}
-                onClick={() => setClock(seconds * 1000)}
-              >
-                {seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none")}
-              </button>
-            ))}
-          </div>
-        </fieldset>
+        <Pills
+          label={t("new.seats")}
+          choices={Array.from({ length: most - least + 1 }, (_, index) => [least + index, String(least + index)])}
+          chosen={count}
+          choose={setSeats}
+        />
+        <Pills
+          label={t("new.dice")}
+          choices={(["fair", "own"] as const).map((value) => [value, t(`new.dice.${value}`)])}
+          chosen={dice}
+          choose={setDice}
+          hint={t(`new.dice.${dice}.hint`)}
+        />
+        <Pills
+          label={t("new.clock")}
+          choices={[
+            [null, t("new.clock.game")],
+            ...CLOCKS.map((seconds) => [1000 * seconds, secondsText(seconds)] as const),
+          ]}
+          chosen={clock}
+          choose={setClock}
+        />
         {card.times?.map((setting) => (
           <TimeChoice
             key={setting.wish}
@@ -150,24 +133,42 @@ interface TimeProps {
 function TimeChoice({ setting, value, choose }: TimeProps) {
   const { usual, choices } = setting;
   return (
+    <Pills
+      label={say(setting.label)}
+      choices={[
+        [undefined, t("new.time.usual", { seconds: usual })],
+        ...choices.map((seconds) => [1000 * seconds, secondsText(seconds)] as const),
+      ]}
+      chosen={value}
+      choose={choose}
+      hint={say(setting.hint)}
+    />
+  );
+}
+
+const secondsText = (seconds: number): string => (seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none"));
+
+interface PillsProps<Value> {
+  label: string;
+  choices: readonly (readonly [value: Value, label: string])[];
+  chosen: Value;
+  choose: (value: Value) => void;
+  hint?: string;
+}
+
+/** One of several. */
+function Pills<Value>({ label, choices, chosen, choose, hint }: PillsProps<Value>) {
+  return (
     <fieldset>
-      <legend>{say(setting.label)}</legend>
+      <legend>{label}</legend>
       <div class="pills">
-        <button type="button" aria-pressed={value === undefined} onClick={() => choose(undefined)}>
-          {t("new.time.usual", { seconds: usual })}
-        </button>
-        {choices.map((seconds) => (
-          <button
-            key={seconds}
-            type="button"
-            aria-pressed={value === seconds * 1000}
-            onClick={() => choose(seconds * 1000)}
-          >
-            {seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none")}
+        {choices.map(([value, text]) => (
+          <button key={text} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
+            {text}
           </button>
         ))}
       </div>
-      <p class="hint">{say(setting.hint)}</p>
+      {hint && <p class="hint">{hint}</p>}
     </fieldset>
   );
 }
