@@ -330,7 +330,7 @@ export interface OpenTable {
   ready_ms?: number | null;
   grace_ms?: number | null;
   away_ms?: number;
-  stand_in?: string;
+  stand_in?: string | null;
   pace_ms?: number;
   hints?: boolean;
 }
@@ -389,6 +389,7 @@ export interface GameListed {
   ready_ms: number | null;
   grace_ms: number | null;
   options: Record<string, unknown>;
+  offers: ("analysis" | "definitions" | "hints" | "rules")[];
 }
 
 /** What every failed request is answered with. */

@@ -16,7 +16,8 @@ import msgspec
 from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from polychrome import registry
+from polychrome import bots, registry
+from polychrome.core.game import Game
 from polychrome.server import wire
 from polychrome.server.client import Client
 from polychrome.server.ear import Line
@@ -207,7 +208,7 @@ class App:
             found = [
                 await asyncio.to_thread(registry.find_game, name) for name in registry.game_names()
             ]  # an import, no compiler
-            self._games = wire.write([game_listed(game) for game in found])
+            self._games = wire.write([game_listed(game, self._client.has_rules(game.name)) for game in found])
         return web.Response(body=self._games, content_type="application/json")
 
     async def list_tables(self, request: web.Request) -> web.StreamResponse:
@@ -301,13 +302,20 @@ def fault(status: int, text: str) -> web.Response:
     return answer(wire.Fault(f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."), status)
 
 
-def game_listed(game: Any) -> wire.GameListed:
+def game_listed(game: Game, has_rules: bool) -> wire.GameListed:
     """A game as a page offers it."""
+    has_critic = hasattr(bots.module_for(game.name), "critic")
+    features = {
+        "rules": has_rules,
+        "definitions": bool(game.forms.definition.built_in()),
+        "hints": has_critic,
+        "analysis": has_critic,
+    }
     return wire.GameListed(
         game=game.name,
         title=game.title,
         rules=game.version,
-        defaults=game.forms.defaults,
+        defaults=dict(game.forms.defaults),
         printed=game.forms.definition.option,
         built_in=list(game.forms.definition.built_in()),
         bots=list(bot_names(game)),
@@ -315,4 +323,5 @@ def game_listed(game: Any) -> wire.GameListed:
         ready_ms=game.forms.timing.ready_ms,
         grace_ms=game.forms.timing.grace_ms,
         options=msgspec.json.schema(game.forms.options),
+        offers=[name for name, is_there in features.items() if is_there],
     )

@@ -65,6 +65,10 @@ class Client:
         """Whether there is a client to serve; without one the plain page does."""
         return bool(self._files)
 
+    def has_rules(self, game: str) -> bool:
+        """Whether there is a page with all rules of this game."""
+        return any(name.startswith(f"rules/{game}.") for name in self._files)
+
     def routes(self) -> list[web.RouteDef]:
         """All of them."""
         made = [
@@ -166,13 +170,16 @@ def steps(state: TableState, entries: list[Any], first: int) -> dict[str, Any]:
     position: Position = begin(state.name, state.opened).position
     shown = []
     for number in range(min(first + STEPS, len(played) + 1)):
-        event = None
+        event = text = None
         if number:
+            move = move_of(position, played[number - 1])
             event = played[number - 1].event
-            position = position.play(move_of(position, played[number - 1]))
+            text = position.describe(move) if number >= first else None
+            position = position.play(move)
         if number >= first:
-            game = position.game
-            shown.append({"event": event, "position": game.forms.view(position), "result": game.forms.result(position)})
+            forms = position.game.forms
+            seen = {"position": forms.view(position), "result": forms.result(position)}
+            shown.append({"event": event, "text": text, **seen})
     return {
         "game": state.game.name,
         "title": state.game.title,

@@ -17,6 +17,7 @@ from msgspec import UNSET, Raw
 
 from polychrome import registry
 from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.game import Game
 from polychrome.core.records import FORMAT, Fair, Player, RecordFile
 from polychrome.dealers import commit
 from polychrome.server import entries as log
@@ -95,12 +96,12 @@ class Rooms:
             ready_ms=wish.ready_ms,
             grace_ms=wish.grace_ms,
             away_ms=wish.away_ms,
-            stand_in=wish.stand_in,
+            stand_in=wish.stand_in or usual_stand_in(game),
             pace_ms=wish.pace_ms,
             hints=wish.hints,
         )
-        if wish.stand_in not in bot_names(game):
-            raise Refusal("bot", f"there is no bot {wish.stand_in!r}; known are {', '.join(bot_names(game))}")
+        if opened.stand_in not in bot_names(game):
+            raise Refusal("bot", f"there is no bot {opened.stand_in!r}; known are {', '.join(bot_names(game))}")
         await self._store_new(name, opened, [])
         return name
 
@@ -254,6 +255,12 @@ def record_of(state: TableState, entries: Sequence[log.Entry]) -> bytes:
     result = state.game.forms.result(state.position)
     record = RecordFile(FORMAT, state.game.name, options, events, state.opened.rules, players, UNSET, fair, result)
     return msgspec.json.encode(record)
+
+
+def usual_stand_in(game: Game) -> str:
+    """The bot that plays for those who are away, where the table names none."""
+    known = bot_names(game)
+    return "greedy" if "greedy" in known else known[0]
 
 
 def listed(table: str, status: str, facts: bytes) -> wire.TableListed:

@@ -2,7 +2,7 @@
 
 import { newId, token } from "../memory";
 import type { Rulebook } from "../rules";
-import type { Analysis, HintTold, PublicAddress, TableListed } from "../wire";
+import type { Analysis, GameListed, HintTold, PublicAddress, TableListed } from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
 export class Fault extends Error {
@@ -29,6 +29,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 /** How links for other devices begin; null: as the address of this page does. */
 export const reached = (): Promise<PublicAddress> => ask("/api/address");
 
+/** What can be played on this server. */
+export const games = (): Promise<GameListed[]> => ask("/api/games");
 export const tables = (): Promise<TableListed[]> => ask("/api/tables");
 /** A table whose name is known. */
 export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${encodeURIComponent(name)}`);
@@ -74,6 +76,7 @@ export const qr = (text: string): Promise<QrCode> => ask("/api/qr", { text });
 
 export interface Step {
   event: Record<string, unknown> | null; // null: the start
+  text: string | null; // the event in English, from the rules
   position: unknown;
   result: unknown;
 }
