@@ -216,13 +216,13 @@ def test_a_reader_that_does_not_read_is_dropped(tmp_path: Path) -> None:
         host = await server.device(table, token)
         lazy = await server.http.ws_connect(f"{server.base}/api/tables/{table}/socket", max_msg_size=0)
         await lazy.send_str('{"type":"hello","protocol":1}')
-        await host.until(lambda: len(server.rooms.awake[table].members) == 2 or bool(host.view))
+        await host.until(lambda: len(server.tables.loaded[table].presence.members) == 2 or bool(host.view))
         transport: Any = lazy._conn and lazy._conn.transport
         transport.pause_reading()
         async with asyncio.timeout(60):
-            while len(server.rooms.awake[table].members) < 2:
+            while len(server.tables.loaded[table].presence.members) < 2:
                 await asyncio.sleep(0.001)
-            while len(server.rooms.awake[table].members) == 2:
+            while len(server.tables.loaded[table].presence.members) == 2:
                 await host.do("bot", seat=0, bot="greedy")
         assert (await host.ask("start"))["rule"] == "seat"
         transport.resume_reading()

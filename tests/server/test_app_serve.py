@@ -158,7 +158,7 @@ def test_a_server_starts_without_what_is_needed_later() -> None:
     """People who come back after a crash wait for every import: those of hints and of Redis come in their time."""
     code = """
         import sys
-        from polychrome.server import app, rooms, serve
+        from polychrome.server import app, serve, tables
         from polychrome.server.log import postgres, sqlite
         print([name for name in ("polychrome.study.analyse", "redis", "rich") if name in sys.modules])
     """

@@ -154,7 +154,7 @@ def test_nothing_counts_after_too_many_useless_messages(tmp_path: Path) -> None:
             writer.write(frame({"type": "done", "id": "too-late", "seat": 1, "deal_count": deal_count}))
             await asyncio.sleep(0.3)
             assert (await table.host.ask("look", seat=0, deal_count=deal_count, codes=[]))["type"] == "choices"
-            assert server.rooms.awake[table.name].state.n == n
+            assert server.tables.loaded[table.name].state.n == n
             writer.close()
 
     asyncio.run(run())

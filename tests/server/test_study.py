@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from polychrome.server import study
-from polychrome.server.judge import Refusal
+from polychrome.server.refusals import Refusal
 from polychrome.server.study import Studies
 from polychrome.study.told import Analysis
 from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
@@ -171,7 +171,7 @@ def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
 def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(server: Served, _clock: FakeClock) -> None:
         explained: list[bytes] = []
-        studies = Studies(server.rooms)
+        studies = Studies(server.tables)
 
         async def record(name: str) -> bytes:
             return name.encode()
@@ -180,7 +180,7 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
             explained.append(record)
             return (b"", "no") if record == b"wrong" else (record.upper(), "")
 
-        monkeypatch.setattr(server.rooms, "record", record)
+        monkeypatch.setattr(server.tables, "record", record)
         monkeypatch.setattr(study, "explain", explain)
         monkeypatch.setattr(study, "MOST_KEPT", 2)
         studies._process = studies._thread  # any executor does

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from polychrome import registry
-from polychrome.core.changes import changes
+from polychrome.fast.patches import diff_json
 from tests.web.modules import evaluate
 
 SAY = """
@@ -82,7 +82,7 @@ return argument.map(([view, change]) => changed(view, change));
 def test_a_change_makes_the_view_that_the_server_meant() -> None:
     old = {"position": {"list": [1, {"a": 'x"y'}, None]}, "result": {"total": -3, "long": list(range(40))}}
     new = {"position": {"list": [1, {"a": 'x"z'}, None]}, "result": {"total": 4, "long": list(range(40))}}
-    news = changes(msgspec.json.encode(old), msgspec.json.encode(new))
+    news = diff_json(msgspec.json.encode(old), msgspec.json.encode(new))
     assert news is not None
     seats = [{"name": "Eva", "done": False}, {"name": "3", "done": True}]
     view = {"type": "view", "n": 7, "deal_count": 2, "seats": seats, "perspectives": [{"seats": [0], **old}]}

@@ -16,21 +16,22 @@ import msgspec
 from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from polychrome import bots, registry
+from polychrome import registry
 from polychrome.core.game import Game
 from polychrome.server import wire
 from polychrome.server.client import Client
+from polychrome.server.commands import bot_names
 from polychrome.server.ear import Line
 from polychrome.server.invite import HERE
-from polychrome.server.judge import Refusal, bot_names
 from polychrome.server.limits import Buckets, Limits
-from polychrome.server.lobby import summary
+from polychrome.server.lobby import make_summary, show_summary
 from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
-from polychrome.server.rooms import MOST_LISTED, Rooms, listed
+from polychrome.server.refusals import Refusal
 from polychrome.server.socket import Outbox, serve_socket
 from polychrome.server.study import Busy, Studies
+from polychrome.server.tables import MAX_LISTED, Tables
 
 _journal = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -57,7 +58,7 @@ class App:
 
     def __init__(
         self,
-        rooms: Rooms,
+        rooms: Tables,
         limits: Limits | None = None,
         origins: frozenset[str] = frozenset(),
         behind_proxy: bool = False,
@@ -74,7 +75,7 @@ class App:
         self._games: bytes | None = None
         self._studies = Studies(rooms)
         self._client = Client(rooms)
-        METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.awake)
+        METRICS.gauges["tables_awake"] = "tables awake in this process", lambda: len(rooms.loaded)
         METRICS.gauges["sockets"] = "sockets open in this process", lambda: sum(self._sockets.values())
         METRICS.gauges["loaded"] = (
             "1: the rules of all games run compiled here",
@@ -214,9 +215,9 @@ class App:
     async def list_tables(self, request: web.Request) -> web.StreamResponse:
         """The lobby: tables to join, or games that were played there."""
         status = request.query.get("status", "open")
-        if status not in MOST_LISTED:
-            return fault(422, f"status: {' or '.join(MOST_LISTED)}")
-        return answer(await self.rooms.listed(status))
+        if status not in MAX_LISTED:
+            return fault(422, f"status: {' or '.join(MAX_LISTED)}")
+        return answer(await self.rooms.list_public(status))
 
     async def open_table(self, request: web.Request) -> web.StreamResponse:
         """Open a table."""
@@ -235,8 +236,7 @@ class App:
         table = await self.rooms.table(request.match_info["table"])
         if table is None:
             return fault(404, "there is no such table")
-        told = summary(table.state)
-        return answer(listed(told.table, told.status, told.facts))
+        return answer(show_summary(make_summary(table.state)))
 
     async def record(self, request: web.Request) -> web.StreamResponse:
         """The record of a finished game, as a file."""
@@ -280,7 +280,7 @@ class App:
 
     async def health(self, _request: web.Request) -> web.StreamResponse:
         """Whether the server runs and its storage answers."""
-        await self.rooms.store.summaries(limit=1)
+        await self.rooms.log.summaries(limit=1)
         return answer({"ok": True, "version": version("polychrome"), "protocol": wire.PROTOCOL})
 
     async def metrics(self, _request: web.Request) -> web.StreamResponse:
@@ -304,20 +304,20 @@ def fault(status: int, text: str) -> web.Response:
 
 def game_listed(game: Game, has_rules: bool) -> wire.GameListed:
     """A game as a page offers it."""
-    has_critic = hasattr(bots.module_for(game.name), "critic")
-    features = {
+    definition = game.forms.definition
+    features: dict[wire.Feature, bool] = {
         "rules": has_rules,
-        "definitions": bool(game.forms.definition.built_in()),
-        "hints": has_critic,
-        "analysis": has_critic,
+        "definitions": bool(definition and definition.built_in()),
+        "hints": True,  # the generic critic serves games without one of their own
+        "analysis": True,
     }
     return wire.GameListed(
         game=game.name,
         title=game.title,
         rules=game.version,
         defaults=dict(game.forms.defaults),
-        printed=game.forms.definition.option,
-        built_in=list(game.forms.definition.built_in()),
+        printed=definition.option if definition else "",
+        built_in=list(definition.built_in()) if definition else [],
         bots=list(bot_names(game)),
         clock_ms=game.forms.timing.clock_ms,
         ready_ms=game.forms.timing.ready_ms,

@@ -16,14 +16,13 @@ import segno
 from aiohttp import web
 
 from polychrome import registry
-from polychrome.check import game_for
+from polychrome.check import kind_of
 from polychrome.core.errors import BadDefinition
 from polychrome.core.positions import Position
-from polychrome.server import entries as log
-from polychrome.server import rules, wire
-from polychrome.server.judge import Refusal
-from polychrome.server.rooms import Rooms
-from polychrome.server.state import TableState, begin, fold, move_of
+from polychrome.server import entries, rules, wire
+from polychrome.server.refusals import Refusal
+from polychrome.server.state import TableState, move_of, open_table, replay
+from polychrome.server.tables import Tables
 
 PAGES = (
     "/", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}", "/analysis/{table}"
@@ -55,7 +54,7 @@ def files() -> dict[str, bytes]:
 class Client:
     """The routes of the web client."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Tables) -> None:
         self._rooms = rooms
         self._files = files()
         self._zipped = {name: gzip.compress(body, mtime=0) for name, body in self._files.items()}
@@ -129,24 +128,22 @@ class Client:
         """What a home-made sheet, board or deck is, or what is wrong with it and where."""
         try:
             definition = parse((await _said(request)).text)
-            game = game_for(definition)
-            says = game.forms.definition.check(definition)
+            game, kind = kind_of(definition)
+            says = kind.check(definition)
         except BadDefinition as problem:
             # An answer like any other: the file is wrong, not the request.
             return _json({"error": str(problem), "place": problem.place})
-        return _json(
-            {"game": game.name, "option": game.forms.definition.option, "says": says, "definition": definition}
-        )
+        return _json({"game": game.name, "option": kind.option, "says": says, "definition": definition})
 
     async def printed(self, request: web.Request) -> web.StreamResponse:
         """A built-in sheet, board or deck as a file: what people's own begin with."""
         name, wanted = request.match_info["game"], request.match_info["name"]
         game = await asyncio.to_thread(registry.find_game, name) if name in registry.game_names() else None
-        if game is None or wanted not in game.forms.definition.built_in():
+        if game is None or game.forms.definition is None or wanted not in game.forms.definition.built_in():
             raise web.HTTPNotFound(reason="there is no such sheet, board or deck")
-        file = resources.files("polychrome.games").joinpath(name, "data", f"{wanted}.json")
+        file = await asyncio.to_thread(registry.built_in_definition, game, wanted)
         headers = {"Content-Disposition": f'attachment; filename="{name}-{wanted}.json"'}
-        return web.Response(body=file.read_bytes(), content_type="application/json", headers=headers)
+        return web.Response(body=file, content_type="application/json", headers=headers)
 
     async def replay(self, request: web.Request) -> web.StreamResponse:
         """A finished game step by step: every event and the whole position after it."""
@@ -154,20 +151,20 @@ class Client:
         first = request.query.get("first", "0")
         if not first.isdecimal() or len(first) > 6:
             raise Refusal("form", "first: a whole number from 0 on")
-        bodies = await self._rooms.store.read(name)
+        bodies = await self._rooms.log.read(name)
         if not bodies:
             raise web.HTTPNotFound(reason="there is no such table")
-        await self._rooms.loader.load(log.read(bodies[0]).game)
-        state = fold(name, bodies)
+        await self._rooms.loader.load(entries.decode(bodies[0]).game)
+        state = replay(name, bodies)
         if state.status != "over":
             raise Refusal("running", "a game is replayed when it is over")
-        return _json(steps(state, [log.read(body) for body in bodies], int(first)))
+        return _json(steps(state, [entries.decode(body) for body in bodies], int(first)))
 
 
-def steps(state: TableState, entries: list[Any], first: int) -> dict[str, Any]:
+def steps(state: TableState, log: list[Any], first: int) -> dict[str, Any]:
     """Some steps of a finished game, from `first` on; step 0 is the start."""
-    played = [entry for entry in entries if isinstance(entry, log.Played)]
-    position: Position = begin(state.name, state.opened).position
+    played = [entry for entry in log if isinstance(entry, entries.Played)]
+    position: Position = open_table(state.name, state.opened).position
     shown = []
     for number in range(min(first + STEPS, len(played) + 1)):
         event = text = None

@@ -28,7 +28,7 @@ from polychrome.server.limits import Limits
 from polychrome.server.log import is_shared, masked, open_log
 
 if TYPE_CHECKING:
-    from polychrome.server.rooms import Rooms
+    from polychrome.server.tables import Tables
 
 PORT = 8437  # the first that is tried
 MORE_PORTS = 50  # that are tried after it when nobody asked for a certain one
@@ -181,12 +181,12 @@ async def _serve(settings: Settings, database: str, listening: socket.socket, re
         from aiohttp import web
 
     from polychrome.server.app import App
-    from polychrome.server.rooms import Rooms
+    from polychrome.server.tables import Tables
 
     stop = asyncio.Event()
     _on_signals(stop.set)
     store = await open_log(database, settings.redis)
-    rooms = Rooms(store, keep_days=settings.keep_days, is_shared=is_shared(database))
+    rooms = Tables(store, keep_days=settings.keep_days, is_shared=is_shared(database))
     base = partial(base_for, settings.host, listening.getsockname()[1])
     app = App(rooms, settings.limits, settings.origins, settings.behind_proxy, base)
     rooms.start()
@@ -221,7 +221,7 @@ def _without_certificates() -> Iterator[None]:
         del ssl.SSLContext.set_default_verify_paths  # which uncovers the usual one
 
 
-async def _look_after(rooms: Rooms) -> None:
+async def _look_after(rooms: Tables) -> None:
     """Get all games ready; then look for garbage among what is new since.
 
     What was loaded until then stays, and need not be looked at again. Closed sockets hang together in circles that

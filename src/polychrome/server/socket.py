@@ -15,8 +15,8 @@ from polychrome.server.ear import Line
 from polychrome.server.entries import hash_of
 from polychrome.server.limits import Bucket, Limits
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
-from polychrome.server.table import Said
+from polychrome.server.tables import Tables
+from polychrome.server.turn import Received
 
 _journal = logging.getLogger(__name__)
 AT_ONCE = 32  # messages
@@ -99,7 +99,7 @@ def framed(message: bytes) -> bytes:
 
 
 async def serve_socket(
-    request: web.Request, rooms: Rooms, name: str, limits: Limits, outbox: Outbox, every: set[Line]
+    request: web.Request, rooms: Tables, name: str, limits: Limits, outbox: Outbox, every: set[Line]
 ) -> web.WebSocketResponse:
     """Open a socket and talk until the device goes; meanwhile it is one of `every`."""
     ws = Line(limits.message_bytes)
@@ -113,13 +113,13 @@ async def serve_socket(
 
 
 async def _talk(
-    request: web.Request, ws: Line, rooms: Rooms, name: str, limits: Limits, outbox: Outbox
+    request: web.Request, ws: Line, rooms: Tables, name: str, limits: Limits, outbox: Outbox
 ) -> web.WebSocketResponse:
     table = await rooms.table(name)
     if table is None:
         await ws.close(code=NO_SUCH_TABLE, message=b"there is no such table")
         return ws
-    if len(table.members) >= limits.sockets_a_table:
+    if len(table.presence.members) >= limits.sockets_a_table:
         METRICS.count("limited")
         await ws.close(code=TOO_MUCH, message=b"this table has too many watchers")
         return ws
@@ -135,8 +135,8 @@ async def _talk(
     try:
         await _listen(ws, socket, rooms, name)
     finally:
-        if here := rooms.awake.get(name):
-            here.part(socket)
+        if here := rooms.loaded.get(name):
+            here.leave(socket)
     return ws
 
 
@@ -158,8 +158,8 @@ async def _hello(ws: web.WebSocketResponse, socket: Socket, limits: Limits) -> w
     return said
 
 
-async def _listen(ws: Line, socket: Socket, rooms: Rooms, name: str) -> None:
-    may_speak, awake = socket.bucket.take, rooms.awake
+async def _listen(ws: Line, socket: Socket, rooms: Tables, name: str) -> None:
+    may_speak, loaded = socket.bucket.take, rooms.loaded
 
     def hear(data: bytes) -> bool:
         """Take a message; False: there were too many that are of no use."""
@@ -171,7 +171,7 @@ async def _listen(ws: Line, socket: Socket, rooms: Rooms, name: str) -> None:
             if type(said) is wire.Hello:
                 socket.refuse("form", "Say hello only once.")
             else:
-                awake[name].post(Said(socket, said))  # with a member, a table does not sleep
+                loaded[name].post(Received(socket, said))  # with a member, a table is not unloaded
         return socket.faults <= MOST_FAULTS
 
     ws.listen(hear)

@@ -26,10 +26,10 @@ from polychrome.core.positions import Position
 from polychrome.core.records import read
 from polychrome.server import wire
 from polychrome.server.entries import hash_of
-from polychrome.server.judge import Refusal, check_fresh, check_own
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
+from polychrome.server.refusals import Refusal, check_fresh, check_own
 from polychrome.server.state import TableState
+from polychrome.server.tables import Tables
 from polychrome.study.told import Advice
 
 MOST_KEPT = 32  # analyses, each of some 100 KB
@@ -49,7 +49,7 @@ class Busy(Exception):
 class Studies:
     """What one server process explains."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Tables) -> None:
         self._rooms = rooms
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._running: dict[str, asyncio.Task[bytes]] = {}
@@ -143,10 +143,10 @@ class Studies:
         )
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
-        from polychrome.study.analyse import advise, critic_of  # the server answers before that
+        from polychrome.study.analyse import advise, make_critic  # the server answers before that
 
         if name not in self._critics:
-            self._critics[name] = critic_of(view.game.begin(view.options))
+            self._critics[name] = make_critic(view.game.begin(view.options))
             if len(self._critics) > MOST_CRITICS:
                 self._critics.popitem(last=False)
         self._critics.move_to_end(name)

@@ -382,6 +382,9 @@ class TableListed(Struct):
     bots: list[bool] = []  # which seats are bots' own: a person may have the name of one
 
 
+Feature = Literal["rules", "definitions", "hints", "analysis"]
+
+
 class GameListed(Struct):
     """GET /api/games: what can be played."""
 
@@ -389,14 +392,14 @@ class GameListed(Struct):
     title: str
     rules: int
     defaults: dict[str, Any]
-    printed: str  # the option that holds a sheet, board or deck
+    printed: str  # the option that holds a sheet, board or deck; empty: the game has one fixed sheet
     built_in: list[str]
     bots: list[str]
     clock_ms: int | None
     ready_ms: int | None  # null: this game waits for nobody
     grace_ms: int | None
     options: dict[str, Any]  # JSON schema
-    offers: list[Literal["rules", "definitions", "hints", "analysis"]]  # what there is for this game besides playing
+    offers: list[Feature]  # what there is for this game besides playing
 
 
 class Fault(Struct):
