@@ -81,6 +81,20 @@ def test_links_between_documents_lead_somewhere(page: Path) -> None:
             assert anchor in anchors(file), f"{page.name} links to {target}#{anchor}"
 
 
+FOLDERS = [
+    ROOT,
+    *(ROOT / "src" / "polychrome" / name for name in ("", "server", "games/colour_square")),
+    ROOT / "web/src",
+]
+
+
+def test_every_file_that_the_architecture_names_exists() -> None:
+    named = re.findall(r"`([\w/<>.]+\.(?:py|tsx?))`", (DOCS / "architecture.md").read_text(encoding="utf-8"))
+    files = [name.replace("<game>", "colour_square") for name in named]
+    assert len(files) > 30
+    assert [file for file in files if not any((folder / file).exists() for folder in FOLDERS)] == []
+
+
 # --- decisions -------------------------------------------------------------------------------------------------------
 
 
