@@ -23,6 +23,10 @@ export function botKind(bot: string): string {
   return kind === undefined ? bot : t(`bot.kind.${kind}`);
 }
 
+/** The bot that sits down where nobody chooses one: the best that answers at once. */
+export const usualBot = (bots: readonly string[]): string =>
+  ["3", "greedy"].find((bot) => bots.includes(bot)) ?? bots.at(-1) ?? "";
+
 /** The levels first, in their order, then the simple ones. */
 export const inOrder = (bots: readonly string[]): string[] => {
   const place = (bot: string): number =>

@@ -12,23 +12,25 @@ interface Saying {
 type Catalogue = Record<string, Saying>;
 
 const all = new Map<string, Saying>(Object.entries(shell as Catalogue));
-const reasons = new Map<string, string>(); // English sentence of a rule → German
+const reasons = new Map<string, Catalogue>(); // by game, then by the number of the reason
 
 export type ShellKey = keyof typeof shell;
 export type Values = Record<string, string | number>;
 
 /** A game brings its own words when its board is loaded. */
-export function addWords(catalogue: Catalogue, ofReasons: Record<string, string> = {}): void {
+export function addWords(catalogue: Catalogue): void {
   for (const [key, saying] of Object.entries(catalogue)) all.set(key, saying);
-  for (const [english, german] of Object.entries(ofReasons)) reasons.set(english, german);
 }
 
+/** And why its rules refuse something, by the number of the reason. */
+export const addReasons = (game: string, catalogue: Catalogue): void => void reasons.set(game, catalogue);
+
 /** `{name}` is replaced, a number with a real minus sign; `{count:one|many}` chooses by the number. */
-function fill(text: string, values: Values): string {
+function fill(text: string, values: Values, tongue = language.value): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name] ?? "";
     if (one === undefined) return typeof value === "number" ? whole(value) : value;
-    return PLURALS[language.value].select(Number(value)) === "one" ? one : (many ?? "");
+    return PLURALS[tongue].select(Number(value)) === "one" ? one : (many ?? "");
   });
 }
 
@@ -68,6 +70,12 @@ export function figure(
     .replace("-", "−");
 }
 
+/** What a key of the shell says in each language, for words that are put together later. */
+export function inAllLanguages(key: ShellKey, values: Values = {}): Saying {
+  const { en, de } = shell[key];
+  return { en: fill(en, values, "en"), de: fill(de, values, "de") };
+}
+
 /** Makes a function whose keys belong to one game and are checked by the compiler. */
 export const wordsOf =
   <K extends string>(_catalogue: Record<K, Saying>) =>
@@ -76,16 +84,16 @@ export const wordsOf =
 
 const tables = refusals as Catalogue;
 
-/** Why something was refused, in the player's language. */
-export function why(refused: Pick<Refused, "rule" | "text">): string {
-  const own = tables[refused.rule];
+/** Why something was refused, in the player's language: by the number of the game's reason, or by the table's own word.
+ * A game without translations says it in its own words. */
+export function why(
+  { rule, reason, text }: Pick<Refused, "rule" | "reason" | "text">,
+  game: string | undefined,
+): string {
+  const own = tables[rule];
   if (own) return own[language.value];
-  const text = refused.text.replace(/\.$/, "").toLowerCase();
-  let found: [string, string] | null = null; // the longest: one reason may end like another
-  for (const pair of reasons) {
-    if (text.endsWith(pair[0].toLowerCase()) && pair[0].length > (found?.[0].length ?? 0)) found = pair;
-  }
-  if (!found) return refused.text;
-  const sentence = found[language.value === "de" ? 1 : 0];
+  const known = game !== undefined && reason ? reasons.get(game)?.[reason] : undefined;
+  if (!known) return text;
+  const sentence = known[language.value];
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

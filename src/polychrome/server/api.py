@@ -12,6 +12,7 @@ import msgspec
 from aiohttp import web
 
 from polychrome import registry
+from polychrome.core.game import Game
 from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
@@ -43,8 +44,10 @@ class Api:
         limits: Limits,
         base: Callable[[], str | None],
         address_of: Callable[[web.Request], str],
+        has_rules: Callable[[str], bool],
     ) -> None:
         self._tables, self._analyses, self._base, self._address_of = tables, analyses, base, address_of
+        self._has_rules = has_rules
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._games: bytes | None = None
         self._openapi = wire.write(openapi())
@@ -57,7 +60,7 @@ class Api:
         """What can be played here."""
         if self._games is None:
             found = [await asyncio.to_thread(registry.find_game, name) for name in registry.game_names()]
-            self._games = wire.write([game_listed(game) for game in found])
+            self._games = wire.write([game_listed(game, self._has_rules(game.name)) for game in found])
         return web.Response(body=self._games, content_type="application/json")
 
     async def definition(self, request: web.Request) -> web.Response:
@@ -165,18 +168,26 @@ def fault(status: int, text: str) -> web.Response:
     return answer(types.Fault(f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."), status)
 
 
-def game_listed(game: Any) -> types.GameListed:
+def game_listed(game: Game, has_rules: bool) -> types.GameListed:
     """A game as a page offers it."""
+    definition = game.forms.definition
+    features: dict[types.Feature, bool] = {
+        "rules": has_rules,
+        "definitions": bool(definition and definition.built_in()),
+        "hints": True,  # the generic critic serves games without one of their own
+        "analysis": True,
+    }
     return types.GameListed(
         game=game.name,
         title=game.title,
         rules=game.version,
-        defaults=game.forms.defaults,
-        printed=game.forms.definition.option if game.forms.definition else "",
-        built_in=list(game.forms.definition.built_in()) if game.forms.definition else [],
+        defaults=dict(game.forms.defaults),
+        printed=definition.option if definition else "",
+        built_in=list(definition.built_in()) if definition else [],
         bots=list(bot_names(game)),
         clock_ms=game.forms.timing.clock_ms,
         ready_ms=game.forms.timing.ready_ms,
         grace_ms=game.forms.timing.grace_ms,
         options=msgspec.json.schema(game.forms.options),
+        offers=[name for name, is_there in features.items() if is_there],
     )

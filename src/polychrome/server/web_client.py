@@ -41,6 +41,10 @@ class WebClient:
         self._files = files() or {"index.html": explanation()}
         self._zipped = {name: gzip.compress(body, mtime=0) for name, body in self._files.items()}
 
+    def has_rules(self, game: str) -> bool:
+        """Whether there is a page with all rules of this game."""
+        return any(name.startswith(f"rules/{game}.") for name in self._files)
+
     def routes(self) -> list[web.RouteDef]:
         """Every file, and one page for all paths: the client looks at the address itself."""
         found = [web.get(f"/{name}", self.file) for name in self._files if name != "index.html"]

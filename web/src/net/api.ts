@@ -6,6 +6,7 @@ import type {
   Analysis,
   DefinitionChecked,
   DefinitionFault,
+  GameListed,
   HintTold,
   OpenTable,
   PublicAddress,
@@ -40,6 +41,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 /** How links for other devices begin; null: as the address of this page does. */
 export const reached = (): Promise<PublicAddress> => ask("/api/address");
 
+/** What can be played on this server. */
+export const games = (): Promise<GameListed[]> => ask("/api/games");
 export const tables = (): Promise<TableListed[]> => ask("/api/tables");
 /** A table whose name is known. */
 export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${encodeURIComponent(name)}`);

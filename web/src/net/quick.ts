@@ -3,6 +3,7 @@
 import type { GameCard } from "../board";
 import { playerName } from "../prefs";
 import { go, path } from "../route";
+import { usualBot } from "../seats";
 import { t } from "../words";
 import { Fault, open, type Wish } from "./api";
 import type { Link } from "./socket";
@@ -26,10 +27,6 @@ export function leaveTable(table: Table): void {
 
 export const nameOrDefault = (): string => playerName.value.trim() || t("name.default");
 
-/** Which of the server's bots sits down when nobody chose: the best that answers at once. */
-const likely = (bots: readonly string[]): string =>
-  bots.includes("3") ? "3" : bots.includes("greedy") ? "greedy" : (bots[0] ?? "");
-
 const PATIENCE = 15_000;
 const HOPELESS: readonly Link[] = ["gone", "full", "outdated"];
 
@@ -48,7 +45,7 @@ async function begin(table: Table, isEnough: () => boolean): Promise<void> {
   const welcome = await until(() => table.welcome.value, isEnough);
   await table.sit(nameOrDefault(), 0);
   const view = await until(() => table.view.value, isEnough);
-  for (let seat = 1; seat < view.seats.length; seat++) await table.say("bot", { seat, bot: likely(welcome.bots) });
+  for (let seat = 1; seat < view.seats.length; seat++) await table.say("bot", { seat, bot: usualBot(welcome.bots) });
   const started = await table.say("start");
   // The lobby would only flash by.
   if (started.type === "accepted") {

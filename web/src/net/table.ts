@@ -11,7 +11,7 @@ import { Connection, type Answer, type Link } from "./socket";
 
 export const HOST = "host."; // before a ticket: it brings the host's role, not a seat
 
-export interface Notice extends Pick<Refused, "rule" | "text"> {
+export interface Notice extends Pick<Refused, "rule" | "reason" | "text"> {
   at: number; // a new one even if the words are the same
 }
 
@@ -95,8 +95,8 @@ export class Table {
     return said;
   }
 
-  explain(refused: Pick<Refused, "rule" | "text">): void {
-    this.notice.value = { rule: refused.rule, text: refused.text, at: Date.now() };
+  explain({ rule, reason = null, text }: Pick<Refused, "rule" | "reason" | "text">): void {
+    this.notice.value = { rule, reason, text, at: Date.now() };
   }
 
   act(seat: number, codes: number[], done = false): Promise<Answer> {
@@ -105,9 +105,9 @@ export class Table {
     return this.say("act", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, done });
   }
 
-  async look(seat: number, codes: number[]): Promise<Answer> {
+  async look(seat: number, codes: number[], words = false): Promise<Answer> {
     // Not a command of the player's, so nobody is told when the table has moved on meanwhile.
-    return this.#connection.say("look", { seat, codes, deal_count: this.view.value?.deal_count ?? 0 });
+    return this.#connection.say("look", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, words });
   }
 
   /** Shown at once; that the dice are newer by now is no news to anybody. */
@@ -146,7 +146,8 @@ export class Table {
   }
 
   sit(name: string, seat: number | null): Promise<Answer> {
-    return this.#say(`sit ${seat}`, "sit", { name, seed_share: newSeedShare(), ...(seat === null ? {} : { seat }) }).answer;
+    return this.#say(`sit ${seat}`, "sit", { name, seed_share: newSeedShare(), ...(seat === null ? {} : { seat }) })
+      .answer;
   }
 
   /** The path of a one-time link for this seat, or (null) for the host's role; null if it was refused. */

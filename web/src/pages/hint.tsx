@@ -1,6 +1,7 @@
 // What to do now, for those who ask, where the host allows it: a sentence here, and places that glow on the board.
 
 import { useEffect } from "preact/hooks";
+import { isOffered } from "../games";
 import type { Table } from "../net/table";
 import { announce } from "../ui/live";
 import { Icon } from "../ui/parts";
@@ -9,7 +10,8 @@ import { either, t } from "../words";
 
 export function HintButton({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const seat = table.seat.value;
-  if (!welcome.hints || seat === null || view.status !== "running" || view.seats[seat]?.bot) return null;
+  if (!welcome.hints || !isOffered(welcome.game, "hints")) return null;
+  if (seat === null || view.status !== "running" || view.seats[seat]?.bot) return null;
   const isBusy = table.isThinking.value;
   return (
     <button

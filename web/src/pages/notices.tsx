@@ -55,7 +55,7 @@ export function Notice({ table }: { table: Table }) {
         >
           <div>
             <strong>{t("refused.title")}</strong>
-            <p>{why(notice)}</p>
+            <p>{why(notice, game)}</p>
             {game && NUMBER.test(notice.rule) && (
               <RulesLink game={game} rule={notice.rule} class="link" onOpen={close}>
                 {t("refused.rule", { rule: notice.rule })}

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameFace } from "../board";
+import { isOffered } from "../games";
 import { record } from "../net/api";
 import type { Table } from "../net/table";
 import { named } from "../seats";
@@ -35,9 +36,11 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
         <a class="button" href={`/replay/${table.name}`}>
           <Icon name="play" /> {t("over.replay")}
         </a>
-        <a class="button" href={`/analysis/${table.name}`}>
-          <Icon name="graph" /> {t("analysis")}
-        </a>
+        {isOffered(welcome.game, "analysis") && (
+          <a class="button" href={`/analysis/${table.name}`}>
+            <Icon name="graph" /> {t("analysis")}
+          </a>
+        )}
         <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}>
           <Icon name="load" /> {t("over.record")}
         </a>

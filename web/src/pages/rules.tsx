@@ -103,9 +103,11 @@ export function RulesPage({ game }: { game: string }) {
       {isMissing && <WaysOn />}
       {card && (
         <div class="row">
-          <a class="button" href={`/how/${game}`}>
-            {t("play.how")}
-          </a>
+          {card.HowTo && (
+            <a class="button" href={`/how/${game}`}>
+              {t("play.how")}
+            </a>
+          )}
           <a class="button" href={`/new/${game}`}>
             {t("play.open")}
           </a>

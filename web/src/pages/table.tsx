@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps, GameFace, Ready, RunningClock, ScoreProps } from "../board";
-import { cardOf, gameTitle } from "../games";
+import { gameTitle, loadFace } from "../games";
 import { leaveTable, tableOf } from "../net/quick";
 import { HOST, type Table } from "../net/table";
 import { useTitle } from "../route";
@@ -10,9 +10,9 @@ import { named } from "../seats";
 import { chime } from "../ui/sound";
 import { announce, forgetNews, greet, Ticker } from "../ui/live";
 import { waitingText } from "../ui/ready";
-import type { Clock, SeatView, View, Welcome } from "../wire";
+import type { Choices, Clock, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
-import { Dealer } from "./dealer";
+import { Dealer, DEALER, type DealerProps } from "./dealer";
 import { Lobby } from "./lobby";
 import { Menu } from "./menu";
 import { Advice, HintButton } from "./hint";
@@ -22,7 +22,7 @@ import { RulesOverTable } from "./rules";
 import { Seats } from "./seats";
 import { WaysOn } from "./ways";
 
-const NO_HINT: readonly unknown[] = [];
+const NO_HINT: readonly [] = [];
 
 /** A board takes the exact forms of its own game; what comes over the wire is only known to be that game's. */
 export type AnyBoard = (props: BoardProps) => preact.JSX.Element;
@@ -82,8 +82,7 @@ function Joined({ table }: { table: Table }) {
 function useFace(game: string | undefined): GameFace | null {
   const [face, setFace] = useState<GameFace | null>(null);
   useEffect(() => {
-    const card = game ? cardOf(game) : undefined;
-    void card?.load().then((loaded) => setFace(loaded.face));
+    if (game) void loadFace(game).then(setFace);
   }, [game]);
   return face;
 }
@@ -150,6 +149,8 @@ function Shown({ table, welcome, view, face }: ShownProps) {
   const seen = table.perspectiveOf(seat);
   if (!seen) return null;
   const Board = face.Board as unknown as AnyBoard;
+  const advice = table.advice.value;
+  const play = advice?.seat === seat ? advice.plays[0] : undefined;
   return (
     <div class="playing">
       <h1 class="unseen">{gameTitle(welcome)}</h1>
@@ -162,7 +163,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
       {view.status === "over" && <Over table={table} welcome={welcome} view={view} face={face} />}
       <Curtain table={table} view={view} seats={seats}>
         {welcome.dice === "own" && view.host && view.status === "running" && (
-          <Dealer table={table} welcome={welcome} face={face} seats={seats} view={view} />
+          <OwnDice table={table} welcome={welcome} face={face} seats={seats} view={view} position={seen.position} />
         )}
         <Board
           position={seen.position}
@@ -178,17 +179,39 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           isDone={table.isDone(seat)}
           isReplay={false}
           act={(codes, done) => table.act(seat ?? 0, codes, done)}
-          look={async (codes) => {
-            const answer = await table.look(seat ?? 0, codes);
-            return answer.type === "choices" ? answer : null;
-          }}
+          look={(codes, words) => lookFor(table, seat ?? 0, codes, words)}
           done={(done) => seat !== null && void table.done([seat], done)}
-          hint={table.advice.value?.seat === seat ? (table.advice.value.plays[0]?.events ?? NO_HINT) : NO_HINT}
+          hint={play?.events ?? NO_HINT}
+          hintCodes={play?.codes[0] ?? NO_HINT}
           clock={view.clock ? runningClock(table, view.clock) : null}
           ready={readyOf(table, view, seats)}
         />
       </Curtain>
     </div>
+  );
+}
+
+/** What may follow these codes of a seat, or of the dealer; null: the table has moved on. */
+async function lookFor(table: Table, seat: number, codes: number[], words = false): Promise<Choices | null> {
+  const answer = await table.look(seat, codes, words);
+  return answer.type === "choices" ? answer : null;
+}
+
+/** The host of a table with real dice says what fell: typed where the game can show it, else chosen from a list. */
+function OwnDice({ face, position, ...props }: DealerProps & { face: GameFace; position: unknown }) {
+  const { table, seats, view } = props;
+  if (face.dealt) return <Dealer {...props} face={face.dealt} />;
+  if (!face.DealerMoves || view.not_ready) return null;
+  return (
+    <face.DealerMoves
+      position={position}
+      may={table.mayOf(DEALER)}
+      book={table.book.value}
+      dealCount={view.deal_count}
+      seats={seats}
+      look={(codes, words) => lookFor(table, DEALER, codes, words)}
+      act={(codes) => table.act(DEALER, codes)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { CARDS } from "../games";
+import { cards } from "../games";
 import { say, t } from "../words";
 
 /** Where to go from an address that leads nowhere. */
@@ -13,7 +13,7 @@ export function WaysOn() {
       <section class="ways">
         <h2>{t("play.open")}</h2>
         <div class="row">
-          {CARDS.map((card) => (
+          {cards.value.map((card) => (
             <a key={card.name} class="button" href={`/new/${card.name}`}>
               {say(card.title)}
             </a>

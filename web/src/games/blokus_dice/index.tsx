@@ -1,7 +1,7 @@
 // Everything of Blokus Dice that is needed at a table.
 
 import type { GameFace } from "../../board";
-import { addWords } from "../../words";
+import { addReasons, addWords } from "../../words";
 import { Board } from "./board";
 import { Dealt, nameCode, nameValue } from "./dealt";
 import { news, tell } from "./news";
@@ -10,6 +10,7 @@ import { Score } from "./score";
 import words from "./words.json";
 import "./style.css";
 
-addWords(words, reasons);
+addWords(words);
+addReasons("blokus_dice", reasons);
 
-export const face: GameFace = { Board, Score, news, tell, nameCode, nameValue, Dealt };
+export const face: GameFace = { Board, Score, news, tell, dealt: { Dealt, nameCode, nameValue } };

@@ -196,6 +196,7 @@ const PRACTICE = "practice";
 
 export const card: GameCard = {
   name: "calcool",
+  place: 3,
   title: "calcool.title",
   pitch: "calcool.pitch",
   facts: "calcool.facts",

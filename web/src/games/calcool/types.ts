@@ -120,3 +120,5 @@ export const plain = whole;
 
 /** A change of points, with its sign. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : whole(value));
+
+export const NOTHING: Place = { cards: [], chain: {}, hand: null, aside: [], count: null };

@@ -222,6 +222,7 @@ function outcome({ total, circled, grade }: SeatScore, { variant }: Record<strin
 
 export const card: GameCard = {
   name: "colour_square",
+  place: 1,
   title: "colour_square.title",
   pitch: "colour_square.pitch",
   facts: "colour_square.facts",
