@@ -21,9 +21,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Fault(0, "");
   }
-  const told: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Fault(response.status, (told as { error?: string } | null)?.error ?? "");
-  return told as T;
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Fault(response.status, (answer as { error?: string } | null)?.error ?? "");
+  return answer as T;
 }
 
 /** How links for other devices begin; null: as the address of this page does. */
@@ -38,7 +38,7 @@ export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${
 export const finished = (): Promise<TableListed[]> => ask("/api/tables?status=over");
 export const record = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
-export interface Wish {
+export interface NewTable {
   game: string;
   options: Record<string, unknown>;
   listed?: boolean;
@@ -51,8 +51,8 @@ export interface Wish {
 }
 
 /** Open a table with this device as its host; its name. */
-export async function open(wish: Wish): Promise<string> {
-  const opened = await ask<{ table: string }>("/api/tables", { id: newId(), host: token(), ...wish });
+export async function open(request: NewTable): Promise<string> {
+  const opened = await ask<{ table: string }>("/api/tables", { id: newId(), host: token(), ...request });
   return opened.table;
 }
 
