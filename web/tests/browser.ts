@@ -42,7 +42,11 @@ export class FakeSocket {
 }
 
 const noop = (): void => undefined;
+
+/** What repeats for ever keeps no test from ending. */
+const repeat = globalThis.setInterval as unknown as (...args: unknown[]) => { unref(): unknown };
 Object.assign(globalThis, {
+  setInterval: (...args: unknown[]) => repeat(...args).unref(),
   addEventListener: noop,
   removeEventListener: noop,
   localStorage: new MemoryStorage(),

@@ -7,8 +7,12 @@ export interface Running<Props, Result> {
   set(props: Partial<Props>): Promise<void>;
 }
 
-/** Long enough for effects, which Preact runs after the next frame. */
-export const settle = (milliseconds = 60): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+const ROUNDS = 8; // of the event loop: enough for effects, which Preact runs after the next frame, and what they ask
+
+/** Wait until nothing more is going on. */
+export async function settle(milliseconds = 160): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) await new Promise((done) => setTimeout(done, milliseconds / ROUNDS));
+}
 
 export async function run<Props extends object, Result>(
   hook: (props: Props) => Result,
@@ -17,12 +21,12 @@ export async function run<Props extends object, Result>(
   let props = first;
   let result: Result | undefined;
   const parent = { childNodes: [], firstChild: null, nodeType: 1, namespaceURI: "", insertBefore: () => undefined };
-  const Probe = (): null => {
-    result = hook(props);
+  const Probe = ({ now }: { now: Props }): null => {
+    result = hook(now);
     return null;
   };
   const draw = async (): Promise<void> => {
-    render(h(Probe, { key: "probe" }), parent as unknown as Element);
+    render(h(Probe, { now: props }), parent as unknown as Element);
     await settle();
   };
   await draw();
