@@ -14,6 +14,7 @@ SOURCE = Path(__file__).parents[1] / "src"
 # Each layer may import itself and those before it. "" is polychrome/__init__.py, the front of the library.
 LAYERS = (
     {"core"},
+    {"fast"},
     {"games"},
     {"registry", "files", "printer"},
     {"record"},
@@ -24,7 +25,7 @@ LAYERS = (
     {"cli", "__main__"},
 )
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
-NAMES_NO_GAME = ("core", "server")
+NAMES_NO_GAME = ("core", "fast", "server")
 
 
 def test_imports_point_one_way() -> None:

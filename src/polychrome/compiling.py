@@ -23,6 +23,7 @@ from polychrome import registry
 from polychrome.core import kernel
 from polychrome.core.kernel_store import STORE, cache_folder, file_name, write_library
 from polychrome.core.machine_code import NotCompiled, compile_entries
+from polychrome.fast.table_kernels import bind_table_kernels
 
 PATIENCE = 19  # of a process that lets all others go first
 SECONDS_TO_LOAD = 60.0
@@ -84,11 +85,11 @@ def _import(part: str) -> None:
     """Make the entries of a part."""
     game, _, kind = part.partition(".")
     if part == "core":
-        import_module("polychrome.core.changes")
+        import_module("polychrome.fast.patches")
     elif game not in registry.game_names():
         import_module(part)
     else:
-        registry.find_game(game)
+        bind_table_kernels(registry.find_game(game))
         if kind:
             bots = import_module(f"polychrome.bots.{game}")
         for package in (import_module(f"polychrome.games.{game}"), *([bots] if kind else [])):

@@ -20,7 +20,7 @@ import msgspec
 
 from polychrome.server import entries
 from polychrome.server.log import open_log
-from polychrome.server.state import fold
+from polychrome.server.state import replay
 from tests.server.moves import choose
 from tests.server.services import free_port
 from tests.server.tools import new_token
@@ -303,7 +303,7 @@ async def check(address: str, world: World, is_last: bool = False) -> int:
             if not is_last and len(noted) == seen:
                 continue
             bodies = await log.read(table)
-            stored = [entries.read(body) for body in bodies]
+            stored = [entries.decode(body) for body in bodies]
             commands = [(entry.by, entry.id) for entry in stored if entry.by]
             assert len(set(commands)) == len(commands), f"{table}: a command is stored twice"
             for n, by, name in noted:
@@ -312,7 +312,7 @@ async def check(address: str, world: World, is_last: bool = False) -> int:
             for player in world.players[table]:
                 assert player.view["n"] <= len(stored), f"{table}: view {player.view['n']} was shown and is not stored"
             if is_last:
-                fold(table, bodies)  # every entry follows from those before it
+                replay(table, bodies)  # every entry follows from those before it
             new += len(noted) - seen
             world.checked[table], world.lengths[table] = len(noted), len(stored)
     finally:

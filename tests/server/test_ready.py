@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from polychrome import registry
-from polychrome.server import entries as log
-from polychrome.server.state import PARTING_SECONDS
+from polychrome.server import entries
+from polychrome.server.state import RETURN_SECONDS
 from tests.server.test_table_resume import MemoryLog
 from tests.server.test_table_time import grab, in_a_race, phase, with_a_clock
 from tests.server.tools import PATIENCE, Device, FakeClock, Served, Table, new_token, served
@@ -34,13 +34,13 @@ async def settle(device: Device) -> None:
 
 async def leave(server: Served, table: Table, device: Device, clock: FakeClock) -> None:
     """A device loses its line for so long that its seat counts as away."""
-    here = server.rooms.awake[table.name].members
+    here = server.tables.loaded[table.name].presence.members
     before = len(here)
     await device.close()
     async with asyncio.timeout(PATIENCE):
         while len(here) == before:
             await asyncio.sleep(0.001)
-    clock.move(PARTING_SECONDS + 0.1)
+    clock.move(RETURN_SECONDS + 0.1)
 
 
 def countdown(clock: FakeClock, starts: float = 0.0) -> dict[str, Any]:
@@ -369,8 +369,8 @@ def test_a_restart_keeps_who_is_ready_and_starts_no_race_before_people_are_back(
         async with served(store, clock) as server:
             me = await server.device(table.name, table.people[0].token)
             assert me.view["not_ready"] == []  # nothing was lost
-            assert me.view["clock"] == countdown(clock, starts=PARTING_SECONDS)
-            clock.move(PARTING_SECONDS + 0.1)
+            assert me.view["clock"] == countdown(clock, starts=RETURN_SECONDS)
+            clock.move(RETURN_SECONDS + 0.1)
             await me.until(lambda: not me.view["seats"][1]["here"])
             assert me.view["not_ready"] == [1]
             clock.move(30)
@@ -398,8 +398,8 @@ def test_after_a_restart_the_limit_begins_anew() -> None:
             people = [await server.device(table.name, person.token) for person in table.people.values()]
             me = people[0]
             assert me.view["not_ready"] == [1]
-            assert me.view["clock"] == countdown(clock, starts=PARTING_SECONDS + 20)
-            clock.move(PARTING_SECONDS + 22.9)
+            assert me.view["clock"] == countdown(clock, starts=RETURN_SECONDS + 20)
+            clock.move(RETURN_SECONDS + 22.9)
             await settle(me)
             assert phase(me) == "go"
             clock.move(0.2)
@@ -422,8 +422,8 @@ def test_two_servers_agree_on_who_is_ready() -> None:
             clock.move(3.1)
             await there.until(lambda: phase(there) == "race")
             await me.until(lambda: phase(me) == "race")
-            entries = [log.read(body) for body in store.tables[table.name]]
-            assert sum(isinstance(entry, log.Played) for entry in entries) == 3  # cards, dice and one Go
+            stored = [entries.decode(body) for body in store.tables[table.name]]
+            assert sum(isinstance(entry, entries.Played) for entry in stored) == 3  # cards, dice and one Go
 
     asyncio.run(run())
 
@@ -473,9 +473,9 @@ def test_times_that_cannot_be_are_refused_in_a_sentence(field: str, value: Any, 
 def test_a_rematch_keeps_the_times_and_games_say_which_they_have(tmp_path: Path) -> None:
     async def run(server: Served, _clock: FakeClock) -> None:
         table = await server.started("calcool", ready_ms=30_000, grace_ms=9_000)
-        state = server.rooms.awake[table.name].state
-        again = await server.rooms.rematch(state, state.host)
-        found = await server.rooms.table(again)
+        state = server.tables.loaded[table.name].state
+        again = await server.tables.open_rematch(state)
+        found = await server.tables.table(again)
         assert found is not None
         assert (found.state.opened.ready_ms, found.state.opened.grace_ms) == (30_000, 9_000)
         _, listed = await server.get("/api/games")

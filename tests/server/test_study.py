@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome.server import study
-from polychrome.server.judge import Refusal
-from polychrome.server.study import Studies
+from polychrome.server import analysis_service as study
+from polychrome.server.analysis_service import AnalysisService
+from polychrome.server.refusals import Refusal
 from polychrome.study.told import Analysis
 from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
 
@@ -160,7 +160,7 @@ def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
     async def test(server: Served, clock: FakeClock) -> None:
         table = await practice(server)
         await play_practice(server, clock, table)
-        monkeypatch.setattr(study, "MOST_WAITING", 0)
+        monkeypatch.setattr(study, "MAX_WAITING", 0)
         status, told = await server.get(f"/api/tables/{table.name}/analysis")
         assert status == 429
         assert told["error"]
@@ -171,7 +171,7 @@ def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
 def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(server: Served, _clock: FakeClock) -> None:
         explained: list[bytes] = []
-        studies = Studies(server.rooms)
+        studies = AnalysisService(server.tables)
 
         async def record(name: str) -> bytes:
             return name.encode()
@@ -180,16 +180,16 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
             explained.append(record)
             return (b"", "no") if record == b"wrong" else (record.upper(), "")
 
-        monkeypatch.setattr(server.rooms, "record", record)
+        monkeypatch.setattr(server.tables, "record", record)
         monkeypatch.setattr(study, "explain", explain)
-        monkeypatch.setattr(study, "MOST_KEPT", 2)
+        monkeypatch.setattr(study, "MAX_KEPT", 2)
         studies._process = studies._thread  # any executor does
         for name in ("a", "b", "a", "c", "a", "b"):
             assert await studies.analysis(name) == name.upper().encode()
         assert explained == [b"a", b"b", b"c", b"b"]
         with pytest.raises(Refusal, match="no"):
             await studies.analysis("wrong")
-        studies._let_go()
+        studies.stop_idle_worker()
         assert vars(studies)["_process"] is None  # the next one gets a new one
         studies.close()
 
@@ -200,7 +200,7 @@ SERVER = """
 import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from polychrome.server.study import lower_priority
+from polychrome.server.analysis_service import lower_priority
 
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, get_context("spawn"), lower_priority)

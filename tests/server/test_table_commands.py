@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from polychrome.server import wire
-from polychrome.server.table import Said
+from polychrome.server.turn import Received
 from tests.server.tools import Served, new_token, served
 
 AGAIN: dict[str, Any] = {"deal_count": 0, "codes": [0]}  # of a command that was sent before: only its id is looked at
@@ -163,14 +163,16 @@ def test_what_comes_at_once_is_judged_in_order_and_told_once(tmp_path: Path) -> 
         watcher = await server.device(table.name)
         deal_count, told = watcher.view["deal_count"], len(watcher.views)
         codes = [await table.people[seat].first_event(seat) for seat in range(4)]
-        here = server.rooms.awake[table.name]
-        by_seat = {here.state.seats_of(member.token): member for member in here.members}
+        here = server.tables.loaded[table.name]
+        by_seat = {here.state.seats_of(member.token): member for member in here.presence.members}
         for seat in (2, 0, 3, 1):
             command = wire.PlayMove(
                 id=f"at-once-{seat}", seat=seat, deal_count=deal_count, codes=codes[seat], done=True
             )
-            here.post(Said(by_seat[(seat,)], command))
-        here.post(Said(by_seat[(0,)], wire.PlayMove(id="late", seat=0, deal_count=deal_count, codes=[9999], done=True)))
+            here.post(Received(by_seat[(seat,)], command))
+        here.post(
+            Received(by_seat[(0,)], wire.PlayMove(id="late", seat=0, deal_count=deal_count, codes=[9999], done=True))
+        )
         await watcher.until(lambda: watcher.view["deal_count"] == deal_count + 2)
         assert len(watcher.views) == told + 1, "four acts, a settlement and a roll are one view"
         answers = [await table.people[seat].ask("act", id=f"at-once-{seat}", **AGAIN, seat=seat) for seat in range(4)]
@@ -184,10 +186,10 @@ def test_what_comes_at_once_is_judged_in_order_and_told_once(tmp_path: Path) -> 
 def test_who_leaves_before_the_turn_is_not_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run(server: Served) -> None:
         table = await server.started("colour_square")
-        here = server.rooms.awake[table.name]
+        here = server.tables.loaded[table.name]
         short = Short()
         here.join(short, 0)
-        here.part(short)
+        here.leave(short)
         await table.people[0].play_first(0)
         assert short.told == 0
 

@@ -13,12 +13,10 @@ import pytest
 from polychrome import registry
 from polychrome.core.records import read
 from polychrome.dealers import verify
-from polychrome.server import entries as log
-from polychrome.server import rooms as rooms_module
-from polychrome.server import table as table_module
+from polychrome.server import entries, replay_queue, table_log
 from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
-from polychrome.server.rooms import IDLE_SECONDS
-from polychrome.server.state import TableState, fold, move_of
+from polychrome.server.state import TableState, move_of, replay
+from polychrome.server.tables import IDLE_SECONDS
 from tests.server.tools import Device, FakeClock, new_token, served
 
 
@@ -40,15 +38,15 @@ class MemoryLog:
         await asyncio.sleep(0)
         if self.is_full:
             raise NotStored("the disk is full")
-        entries = self.tables.setdefault(table, [])
-        if n != len(entries) + 1:
-            raise Conflict(f"{table} is at {len(entries)}")
-        entries += bodies
+        stored = self.tables.setdefault(table, [])
+        if n != len(stored) + 1:
+            raise Conflict(f"{table} is at {len(stored)}")
+        stored += bodies
         if summary:
             self.summary[table] = summary
         if self.has_hints:
             for queue in self.hints:
-                queue.put_nowait((table, len(entries)))
+                queue.put_nowait((table, len(stored)))
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         return self.tables.get(table, [])[after:]
@@ -82,15 +80,15 @@ def test_people_at_the_first_table_need_not_wait_until_the_last_is_awake(
         async with served(tmp_path / "tables.db") as server:
             names = [await server.open(game="colour_square") for _ in range(3)]
         async with served(tmp_path / "tables.db") as server:
-            await server.rooms.loader.load("colour_square")
+            await server.tables.loader.load("colour_square")
 
             def counted(name: str, bodies: list[bytes]) -> TableState:
-                awake.append(len(server.rooms.awake))
-                return fold(name, bodies)
+                awake.append(len(server.tables.loaded))
+                return replay(name, bodies)
 
-            monkeypatch.setattr(rooms_module, "fold", counted)
-            monkeypatch.setattr(rooms_module, "FOLD_SECONDS", 0.0)
-            assert None not in await asyncio.gather(*(server.rooms.table(name) for name in names))
+            monkeypatch.setattr(replay_queue, "replay", counted)
+            monkeypatch.setattr(replay_queue, "PAUSE_SECONDS", 0.0)
+            assert None not in await asyncio.gather(*(server.tables.table(name) for name in names))
 
     asyncio.run(run())
     assert awake == [0, 1, 2]
@@ -101,15 +99,15 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_asleep(tmp_path: Path, monk
         async with served(tmp_path / "tables.db") as server:
             names = [await server.open(game="colour_square") for _ in range(3)]
         async with served(tmp_path / "tables.db") as server:
-            await server.rooms.loader.load("colour_square")
+            await server.tables.loader.load("colour_square")
 
             def broken(name: str, bodies: list[bytes]) -> TableState:
                 if name == names[0]:
                     raise ValueError("entry 7 is from another world")
-                return fold(name, bodies)
+                return replay(name, bodies)
 
-            monkeypatch.setattr(rooms_module, "fold", broken)
-            found = await asyncio.gather(*(server.rooms.table(name) for name in names), return_exceptions=True)
+            monkeypatch.setattr(replay_queue, "replay", broken)
+            found = await asyncio.gather(*(server.tables.table(name) for name in names), return_exceptions=True)
             assert [type(one).__name__ for one in found] == ["ValueError", "Table", "Table"]
 
     asyncio.run(run())
@@ -166,13 +164,13 @@ def test_the_log_replays_to_what_was_sent(tmp_path: Path) -> None:
         async with served(store) as server:
             table = await server.started("colour_square", bots=("greedy", "greedy"))
             await table.host.until(lambda: table.host.view["status"] == "over")
-            state = server.rooms.awake[table.name].state
+            state = server.tables.loaded[table.name].state
             bodies = await store.read(table.name)
             assert len(bodies) == state.n == table.host.view["n"]
-            assert fold(table.name, bodies).position.state.tobytes() == state.position.state.tobytes()
-            position = fold(table.name, bodies[:1]).position
-            for entry in map(log.read, bodies):
-                if isinstance(entry, log.Played):
+            assert replay(table.name, bodies).position.state.tobytes() == state.position.state.tobytes()
+            position = replay(table.name, bodies[:1]).position
+            for entry in map(entries.decode, bodies):
+                if isinstance(entry, entries.Played):
                     position = position.play(move_of(position, entry))
             assert position.state.tobytes() == state.position.state.tobytes()
         await store.close()
@@ -186,19 +184,19 @@ def test_quiet_tables_sleep_and_wake_on_a_visit(tmp_path: Path) -> None:
         async with served(tmp_path / "tables.db", clock) as server:
             table = await server.started("colour_square")
             n = table.host.view["n"]
-            await server.rooms.sweep()
-            assert table.name in server.rooms.awake
+            await server.tables.sweep()
+            assert table.name in server.tables.loaded
             for device in table.people.values():
                 await device.close()
             async with asyncio.timeout(60):
-                while server.rooms.awake[table.name].members:
+                while server.tables.loaded[table.name].presence.members:
                     await asyncio.sleep(0.001)
             clock.move(IDLE_SECONDS + 1)
             async with asyncio.timeout(60):
-                while not server.rooms.awake[table.name].is_quiet:
+                while not server.tables.loaded[table.name].is_idle:
                     await asyncio.sleep(0.001)
-            await server.rooms.sweep()
-            assert server.rooms.awake == {}
+            await server.tables.sweep()
+            assert server.tables.loaded == {}
             back = await server.device(table.name, table.people[0].token)
             assert back.view["n"] >= n
             assert back.view["seats"][0]["yours"]
@@ -211,11 +209,11 @@ def test_old_tables_are_deleted(tmp_path: Path) -> None:
         clock = FakeClock()
         async with served(tmp_path / "tables.db", clock, keep_days=2) as server:
             name = await server.open(game="colour_square")
-            await server.rooms.sweep()
+            await server.tables.sweep()
             assert (await server.get(f"/api/tables/{name}"))[0] == 200
             clock.move(3 * 86_400)
-            await server.rooms.sweep()
-            await server.rooms.sweep()
+            await server.tables.sweep()
+            await server.tables.sweep()
             assert (await server.get(f"/api/tables/{name}"))[0] == 404
 
     asyncio.run(run())
@@ -261,8 +259,8 @@ def test_two_servers_play_one_table(has_hints: bool) -> None:
                     await asyncio.gather(me.play_first(0), other.play_first(1))
                 else:
                     await asyncio.gather(try_to_play(me, 0), try_to_play(other, 1))
-            events = [log.read(body) for body in store.tables[table.name]]
-            assert fold(table.name, store.tables[table.name]).n == len(events)
+            events = [entries.decode(body) for body in store.tables[table.name]]
+            assert replay(table.name, store.tables[table.name]).n == len(events)
             ids = [(entry.by, entry.id) for entry in events if entry.id]
             assert len(ids) == len(set(ids))
 
@@ -295,8 +293,8 @@ def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) 
             bodies = await first.read(name)
             newest = max(answer["n"] for answer in answers)
             assert newest <= len(bodies)
-            last = next(log.read(body) for body in reversed(bodies[:newest]) if b'seed_share"' in body)
-            assert fold(name, bodies[:newest]).seats[0].seed_share == last.seed_share
+            last = next(entries.decode(body) for body in reversed(bodies[:newest]) if b'seed_share"' in body)
+            assert replay(name, bodies[:newest]).seats[0].seed_share == last.seed_share
         await first.close()
         await second.close()
 
@@ -318,10 +316,10 @@ def test_a_fault_in_the_server_changes_nothing_and_the_same_command_works_later(
                 "codes": await me.first_event(0),
             }
             with monkeypatch.context() as patch:
-                patch.setattr(table_module, "summary_of", lambda _: 1 / 0)
+                patch.setattr(table_log, "make_summary_if_changed", lambda _: 1 / 0)
                 answer = await me.answer_to(act)
             assert (answer["type"], answer["rule"]) == ("refused", "server")
-            assert server.rooms.awake[table.name].state.n == n
+            assert server.tables.loaded[table.name].state.n == n
             answer = await me.answer_to(act)  # the very same, which nobody took for done
             assert (answer["type"], answer["n"]) == ("accepted", n + 1)
             assert await me.answer_to(act) == answer

@@ -12,7 +12,7 @@ import msgspec
 from polychrome import registry
 from polychrome.core.records import read
 from polychrome.dealers import verify
-from polychrome.server.judge import TICKET_SECONDS
+from polychrome.server.commands import TICKET_SECONDS
 from tests.server.tools import FakeClock, Served, new_token, served
 
 

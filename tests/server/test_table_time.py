@@ -63,7 +63,7 @@ def test_who_is_away_too_long_is_played_by_a_bot_until_back(tmp_path: Path) -> N
         deal_count = me.view["deal_count"]
         await other.close()
         async with asyncio.timeout(60):
-            while len(server.rooms.awake[table.name].members) > 1:
+            while len(server.tables.loaded[table.name].presence.members) > 1:
                 await asyncio.sleep(0.001)
         clock.move(9)  # a page that is loaded again would be back by now
         await me.until(lambda: not me.view["seats"][1]["here"])
@@ -92,10 +92,10 @@ def test_who_goes_while_something_is_stored_is_noticed(is_stored: bool) -> None:
         async with served(store, clock) as server:
             table = await server.started("colour_square")
             me, codes = table.people[0], await table.people[0].first_event(0)
-            here = server.rooms.awake[table.name]
+            here = server.tables.loaded[table.name]
             await table.people[1].close()
             async with asyncio.timeout(PATIENCE):
-                while len(here.members) > 1:
+                while len(here.presence.members) > 1:
                     await asyncio.sleep(0.01)
             store.may_go_on.clear()
             asked = asyncio.create_task(me.ask("act", seat=0, deal_count=me.view["deal_count"], codes=codes))
@@ -217,7 +217,7 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
         table = await server.started("colour_square", bots=("greedy", "greedy"), pace_ms=500)
         host = table.host
         n = host.view["n"]
-        mind = server.rooms.awake[table.name]._minds
+        mind = server.tables.loaded[table.name].bots.seats
         async with asyncio.timeout(60):
             while not (len(mind) == 2 and all(one.move for one in mind.values())):
                 await asyncio.sleep(0.001)

@@ -32,7 +32,7 @@ def at_a_server(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path
 async def lobby(server: Served, name: str, seats: int = 3, **wish: Any) -> list[Device]:
     """People at an open table, the host first."""
     host = new_token()
-    await server.rooms.loader.load(name)
+    await server.tables.loader.load(name)
     options = {"seats": seats, **wish.pop("options", {})}
     table = await server.open(host, game=name, options=options, **wish)
     devices = [await server.device(table, host)]
@@ -106,7 +106,7 @@ def test_a_draw_is_held_when_the_game_starts(name: str, tmp_path: Path) -> None:
 def test_the_record_of_a_drawn_start_is_right_and_verified(tmp_path: Path) -> None:  # [BD-5]
     async def run(server: Served) -> None:
         host = new_token()
-        await server.rooms.loader.load("blokus_dice")
+        await server.tables.loader.load("blokus_dice")
         table = await server.open(host, game="blokus_dice", options={"seats": 2})
         device = await server.device(table, host)
         for seat in (0, 1):
@@ -245,7 +245,7 @@ def test_what_was_agreed_outlives_a_restart(tmp_path: Path) -> None:
 async def played_by_bots(server: Served, **agreed: Any) -> tuple[Device, int | None]:
     """A finished game of two bots, and who lost it."""
     host = new_token()
-    await server.rooms.loader.load("blokus_dice")
+    await server.tables.loader.load("blokus_dice")
     device = await server.device(await server.open(host, game="blokus_dice", options={"seats": 2}), host)
     for seat in (0, 1):
         await device.do("bot", seat=seat, bot="random")
@@ -257,7 +257,7 @@ async def played_by_bots(server: Served, **agreed: Any) -> tuple[Device, int | N
 
 async def finished(server: Served, device: Device) -> tuple[Device, int | None]:
     await device.until(lambda: device.view["status"] == "over")
-    lost = server.rooms.awake[device.table].state.position.loser
+    lost = server.tables.loaded[device.table].state.position.loser
     await device.do("rematch")
     return await server.device(device.view["rematch"], device.token), lost
 

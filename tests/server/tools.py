@@ -15,12 +15,12 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
-from polychrome.core.changes import changed
+from polychrome.fast.patches import apply_patches
 from polychrome.server.app import App
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.limits import Limits
 from polychrome.server.log import Log, open_log
-from polychrome.server.rooms import Rooms
+from polychrome.server.tables import Tables
 from tests.server.standing import GENEROUS
 
 PATIENCE = 60.0  # seconds until a test gives up; nothing waits that long
@@ -74,7 +74,7 @@ def after_change(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
         after["seats"] = [{**seat, "done": done} for seat, done in zip(view["seats"], told["done"], strict=True)]
     if "perspectives" in told:
         pairs = zip(view["perspectives"], told["perspectives"], strict=True)
-        after["perspectives"] = [changed(old, [tuple(one) for one in found]) for old, found in pairs]
+        after["perspectives"] = [apply_patches(old, [tuple(one) for one in found]) for old, found in pairs]
     return after
 
 
@@ -196,8 +196,8 @@ class Device:
 class Served:
     """A server that is running."""
 
-    def __init__(self, base: str, rooms: Rooms, app: App, http: aiohttp.ClientSession) -> None:
-        self.base, self.rooms, self.app, self.http = base, rooms, app, http
+    def __init__(self, base: str, tables: Tables, app: App, http: aiohttp.ClientSession) -> None:
+        self.base, self.tables, self.app, self.http = base, tables, app, http
         self.devices: list[Device] = []
 
     async def open(self, host: str | None = None, **wish: Any) -> str:
@@ -224,7 +224,7 @@ class Served:
         """A running table: one device a person, bots at the other seats."""
         host = new_token()
         options = {**wish.pop("options", {}), "seats": len(bots)}
-        await self.rooms.loader.load(game)  # compiling is nothing that a test waits for
+        await self.tables.loader.load(game)  # compiling is nothing that a test waits for
         table = await self.open(host, game=game, options=options, **wish)
         people: dict[int, Device] = {}
         first = await self.device(table, host)
@@ -261,24 +261,24 @@ async def served(
 ) -> AsyncIterator[Served]:
     """A server on a free port, closed gracefully at the end."""
     store = await open_log(str(database)) if isinstance(database, Path) else database
-    rooms = Rooms(
+    tables = Tables(
         store, clock or WallClock(), keep_days=more.pop("keep_days", 30), is_shared=not isinstance(database, Path)
     )
-    app = App(rooms, limits, **more)
-    rooms.start()
+    app = App(tables, limits, **more)
+    tables.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     port = runner.addresses[0][1]
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(PATIENCE)) as http:
-        server = Served(f"http://127.0.0.1:{port}", rooms, app, http)
+        server = Served(f"http://127.0.0.1:{port}", tables, app, http)
         try:
             yield server
         finally:
             for device in server.devices:
                 await device.close()
             await runner.cleanup()
-            await rooms.close()
+            await tables.close()
             if isinstance(database, Path):
                 await store.close()

@@ -1,71 +1,8 @@
-// Written by scripts/generated.py from src/polychrome/server/wire.py: change that, and run it again.
+// Written by scripts/generated.py from wire.py and http_types.py in src/polychrome/server:
+// change those, and run it again.
 
 export const PROTOCOL = 1;
 export type Spans = number[];
-
-/** A finished game explained. */
-export interface Analysis {
-  version: number;
-  game: string;
-  title: string;
-  unit: Words;
-  seats: Total[];
-  steps: Step[];
-  graph: Height[];
-}
-
-/** A point of the graph: what each seat could expect after this event; -1: before the first. */
-export interface Height {
-  event: number;
-  values: number[];
-}
-
-/** What was done, or could have been, and what it is worth. */
-export interface Play {
-  events: unknown[];
-  codes: number[][];
-  says: Words;
-  value: Value;
-}
-
-/** What one event changed for one seat. */
-export interface Step {
-  event: number;
-  seat: number;
-  kind: "luck" | "others" | "skill";
-  change: Value;
-  played: Play | null;
-  best: Play | null;
-  says: Words | null;
-}
-
-/** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
-export interface Total {
-  seat: number;
-  name: string;
-  result: number;
-  start: Value;
-  luck: Value;
-  skill: Value;
-  others: Value;
-  adjusted: Value;
-  honest: Value;
-  ideal: Value | null;
-  errors: number;
-  says: Words[];
-}
-
-/** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
-export interface Value {
-  mean: number;
-  error: number;
-}
-
-/** One sentence in the languages of the project. */
-export interface Words {
-  en: string;
-  de: string;
-}
 
 /** The first message: who this is. Without a token one watches. */
 export interface Hello {
@@ -318,6 +255,70 @@ export interface Choices {
   words?: Record<string, string>;
 }
 
+/** A finished game explained. */
+export interface Analysis {
+  version: number;
+  game: string;
+  title: string;
+  unit: Words;
+  seats: Total[];
+  steps: Step[];
+  graph: Height[];
+}
+
+/** A point of the graph: what each seat could expect after this event; -1: before the first. */
+export interface Height {
+  event: number;
+  values: number[];
+}
+
+/** What was done, or could have been, and what it is worth. */
+export interface Play {
+  events: unknown[];
+  codes: number[][];
+  says: Words;
+  value: Value;
+}
+
+/** What one event changed for one seat. */
+export interface Step {
+  event: number;
+  seat: number;
+  kind: "luck" | "others" | "skill";
+  change: Value;
+  played: Play | null;
+  best: Play | null;
+  says: Words | null;
+}
+
+/** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
+export interface Total {
+  seat: number;
+  name: string;
+  result: number;
+  start: Value;
+  luck: Value;
+  skill: Value;
+  others: Value;
+  adjusted: Value;
+  honest: Value;
+  ideal: Value | null;
+  errors: number;
+  says: Words[];
+}
+
+/** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
+export interface Value {
+  mean: number;
+  error: number;
+}
+
+/** One sentence in the languages of the project. */
+export interface Words {
+  en: string;
+  de: string;
+}
+
 /** POST /api/tables: open a table. The same id and host again: the same table. */
 export interface OpenTable {
   id: string;
@@ -395,6 +396,64 @@ export interface GameListed {
 /** What every failed request is answered with. */
 export interface Fault {
   error: string;
+}
+
+/** POST /api/qr, POST /api/check: in the body and not in the address, because a link may hold a secret. */
+export interface TextToRead {
+  text: string;
+}
+
+/** The answer to POST /api/qr. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** The answer to POST /api/check for a sheet, board or deck that can be played. */
+export interface DefinitionChecked {
+  game: string;
+  option: string;
+  text: string;
+  definition: unknown;
+}
+
+/** The answer to POST /api/check for one that cannot: the request was fine, the file is wrong. */
+export interface DefinitionFault {
+  error: string;
+  place: string;
+}
+
+/** The position after an event; null: the start. */
+export interface ReplayStep {
+  event: unknown | null;
+  text: string | null;
+  position: unknown;
+  result: unknown;
+}
+
+/** Who sat there at the end. */
+export interface ReplayPlayer {
+  name: string;
+  kind: "bot" | "person";
+}
+
+/** GET /api/tables/TABLE/replay: some steps of a finished game. */
+export interface Replay {
+  game: string;
+  title: string;
+  options: unknown;
+  printed: unknown;
+  players: ReplayPlayer[];
+  total: number;
+  first: number;
+  steps: ReplayStep[];
+}
+
+/** GET /health: the server runs and its storage answers. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  protocol: number;
 }
 
 export type ToTable =

@@ -12,8 +12,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from polychrome.study.told import Analysis, Height, Play, Step, Total, Value, Words  # noqa: F401 (what HTTP answers are made of)
-
 PROTOCOL = 1  # raised when an old client would misunderstand
 
 NAME = 24  # characters of a name
@@ -313,103 +311,11 @@ class Choices(ServerMessage, tag="choices", omit_defaults=True):
 
 FromTable = Welcome | Accepted | Refused | View | Change | Choices
 
-# --- HTTP -----------------------------------------------------------------------------------------------------------
-
-
-class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
-    """POST /api/tables: open a table. The same id and host again: the same table."""
-
-    id: Id
-    host: Secret  # the host's token
-    game: Word
-    options: dict[str, Any] = {}  # as in a record; what is left out has its default
-    listed: bool = False  # in the lobby, for everybody
-    dice: Literal["fair", "own"] = "fair"
-    clock_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None  # 0: none; null: as the game has it
-    # How long people wait for those who are not ready. 0: for ever; null: as the game has it, where several people play
-    ready_ms: Annotated[int, Meta(ge=0, le=3_600_000)] | None = None
-    # How long seats may still act when a round was stopped. 0: no limit; null: as the game has it
-    grace_ms: Annotated[int, Meta(ge=0, le=600_000)] | None = None
-    away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
-    stand_in: Word | None = None  # the bot that plays for those who are away; null: a simple one of the game
-    pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
-    hints: bool = True  # seats may ask what to do
-
-
-class TableOpened(Struct):
-    """Its answer."""
-
-    table: str
-    path: str  # the link for the others, on this server
-
-
-class AskHint(Struct, forbid_unknown_fields=True, kw_only=True):
-    """POST /api/tables/TABLE/hint: what could this seat do now? Changes nothing."""
-
-    token: Secret  # of the device that holds the seat
-    seat: Seat
-    deal_count: Count  # dealer events seen, as for an act
-
-
-class HintTold(Struct, kw_only=True):
-    """Its answer, for this seat alone; the best play first, none: wait."""
-
-    seat: int
-    n: int  # the entry of the table that it looked at
-    deal_count: int
-    plays: list[Play]
-    says: Words  # why, in one sentence
-
-
-class PublicAddress(Struct):
-    """GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows."""
-
-    base: str | None
-
-
-class TableListed(Struct):
-    """GET /api/tables, GET /api/tables/TABLE: a table as the lobby shows it."""
-
-    table: str
-    status: Literal["open", "running", "over"]
-    game: str
-    title: str
-    seats: list[str | None]
-    free: int
-    dice: Literal["fair", "own"]
-    opened: float
-    winners: list[int] = []  # once the game is over
-    bots: list[bool] = []  # which seats are bots' own: a person may have the name of one
-
-
-class GameListed(Struct):
-    """GET /api/games: what can be played."""
-
-    game: str
-    title: str
-    rules: int
-    defaults: dict[str, Any]
-    printed: str  # the option that holds a sheet, board or deck
-    built_in: list[str]
-    bots: list[str]
-    clock_ms: int | None
-    ready_ms: int | None  # null: this game waits for nobody
-    grace_ms: int | None
-    options: dict[str, Any]  # JSON schema
-    offers: list[Literal["rules", "definitions", "hints", "analysis"]]  # what there is for this game besides playing
-
-
-class Fault(Struct):
-    """What every failed request is answered with."""
-
-    error: str
-
-
-_said = msgspec.json.Decoder(ToTable)
+_reader = msgspec.json.Decoder(ToTable)
 _encoder = msgspec.json.Encoder()
 
 
 # A message of a client. Raises msgspec.MsgspecError (or RecursionError, UnicodeError) and nothing else.
-read: Callable[[bytes | str], ToTable] = _said.decode
+read: Callable[[bytes | str], ToTable] = _reader.decode
 # The bytes of a message.
 write: Callable[[Any], bytes] = _encoder.encode

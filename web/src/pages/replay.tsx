@@ -4,12 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameFace } from "../board";
 import { CodeBook } from "../codes";
 import { gameTitle, isOffered, loadFace } from "../games";
-import { record, replay, type Replay, type Step } from "../net/api";
+import { record, replay } from "../net/api";
 import { isMotionReduced } from "../prefs";
 import { useTitle } from "../route";
 import { named } from "../seats";
 import { Dialog, Icon, ShareLink } from "../ui/parts";
-import type { SeatView } from "../wire";
+import type { Replay, ReplayStep, SeatView } from "../wire";
 import { t } from "../words";
 import type { AnyBoard, AnyScore } from "./table";
 import { Suggestions } from "./suggestions";
@@ -22,7 +22,7 @@ const stepInAddress = (): number => Number(/^#(\d{1,6})$/.exec(location.hash)?.[
 
 interface Player {
   head: Replay | null; // what belongs to the whole game; null: not loaded yet
-  step: Step | undefined;
+  step: ReplayStep | undefined;
   face: GameFace | null;
   at: number;
   last: number;
@@ -35,7 +35,7 @@ interface Player {
 /** Loads the game in pieces as they are needed, and goes on by itself while it is played. */
 function useReplay(name: string): Player {
   const [head, setHead] = useState<Replay | null>(null);
-  const [steps, setSteps] = useState<ReadonlyMap<number, Step>>(new Map());
+  const [steps, setSteps] = useState<ReadonlyMap<number, ReplayStep>>(new Map());
   const [face, setFace] = useState<GameFace | null>(null);
   const [at, setAt] = useState(stepInAddress);
   const [isPlaying, setPlaying] = useState(false);
@@ -92,7 +92,7 @@ export function ReplayPage({ name }: { name: string }) {
   const Board = face.Board as unknown as AnyBoard;
   const Score = face.Score as unknown as AnyScore;
   const same = { position: step.position, result: step.result, options: head.options, printed: head.printed, seats };
-  const text = step.event ? face.describeEvent(step.event, seats, step.text) : t("replay.start");
+  const text = step.event ? face.describeEvent(step.event as Record<string, unknown>, seats, step.text) : t("replay.start");
   return (
     <div class="table replay">
       <h1 class="unseen">{`${t("replay.title")}: ${game}`}</h1>

@@ -2,7 +2,8 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { qr, reached, type QrCode } from "../net/api";
+import { qr, reached } from "../net/api";
+import type { QrCode } from "../wire";
 import { t } from "../words";
 
 interface DialogProps {

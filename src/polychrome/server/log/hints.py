@@ -30,7 +30,7 @@ class _Watcher:
         self.news.set()
 
 
-MOST_OWN = 10_000  # tables; whoever is told of an own entry after all just looks in vain
+MAX_OWN = 10_000  # tables; whoever is told of an own entry after all just looks in vain
 
 
 class Hints:
@@ -46,7 +46,7 @@ class Hints:
 
     def expect(self, moved: dict[str, int]) -> None:
         """This process is about to move tables on, and need not be told. If it fails, it looks at the log anyway."""
-        if len(self._own) > MOST_OWN:
+        if len(self._own) > MAX_OWN:
             self._own.clear()
         self._own |= moved
 

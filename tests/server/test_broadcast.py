@@ -7,11 +7,10 @@ from collections.abc import Callable
 import msgspec
 
 from polychrome.core.positions import apply
-from polychrome.core.seats import DEALER
-from polychrome.server import dealing
-from polychrome.server import entries as log
-from polychrome.server.state import TableState, begin
-from polychrome.server.telling import Member, Teller
+from polychrome.server import dealing, entries
+from polychrome.server.broadcast import Broadcaster
+from polychrome.server.presence import Member
+from polychrome.server.state import TableState, open_table
 from polychrome.server.views import Views
 
 
@@ -31,23 +30,23 @@ class Standing:
 
     def __init__(self) -> None:
         options = msgspec.Raw(b'{"seats": 2, "sheet": "A", "variant": "standard", "start": 0}')
-        opened = log.Opened(t=1.0, game="colour_square", rules=1, options=options, host="h", secret="ab" * 32)
-        self.state = begin("t", opened)
+        opened = entries.Opened(t=1.0, game="colour_square", rules=1, options=options, host="h", secret="ab" * 32)
+        self.state = open_table("t", opened)
         for seat, token in enumerate("ab"):
-            self.state.add(log.Sat(t=2.0, by=token, id=str(seat), seat=seat, name=token, token=token))
-        self.state.add(log.Started(t=3.0, by="h", id="3", seed_shares=["00", "11"]))
+            self.state.add(entries.Sat(t=2.0, by=token, id=str(seat), seat=seat, name=token, token=token))
+        self.state.add(entries.Started(t=3.0, by="h", id="3", seed_shares=["00", "11"]))
         self.members: set[Member] = set()
-        self._teller = Teller(self.members)
+        self._broadcaster = Broadcaster(self.members)
 
     def turn(self, play: Callable[[TableState], None] | None = None, new: tuple[Member, ...] = ()) -> None:
         """What a table does in a turn, without its log."""
         draft = self.state.copy()
         if play is not None:
             play(draft)
-        self._teller.note(draft, self.state)
+        self._broadcaster.invalidate(draft, self.state)
         draft.drafted = []
         self.state = draft
-        self._teller.tell(draft, None, {}, list(new))
+        self._broadcaster.send(draft, None, {}, list(new))
 
     def may(self, seat: int) -> object:
         """What this seat may do, asked anew."""
@@ -55,9 +54,7 @@ class Standing:
 
 
 def deal(draft: TableState) -> None:
-    for move, drawn, next_up in dealing.deal(draft):
-        event = draft.game.forms.decode(draft.position, move)
-        draft.draft(log.Played(t=4.0, seat=DEALER, event=event, drawn=drawn), next_up)
+    dealing.deal(draft, 4.0)
 
 
 def enter(draft: TableState) -> None:
@@ -65,7 +62,7 @@ def enter(draft: TableState) -> None:
     position = draft.own_position()
     move = next(position.moves(0))
     next_up = apply(position, move)
-    draft.draft(log.Played(t=5.0, by="a", id="5", seat=0, event=draft.game.forms.decode(position, move)), next_up)
+    draft.draft(entries.Played(t=5.0, by="a", id="5", seat=0, event=draft.game.forms.decode(position, move)), next_up)
 
 
 def told(listener: Listener) -> object:

@@ -1,4 +1,4 @@
-"""Long lists of codes as a few spans, for messages: the codes 3 4 5 9 are the spans 3–5 and 9–9."""
+"""Legal codes as spans, for messages: the codes 3 4 5 9 are the spans 3–5 and 9–9."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from polychrome.core.seats import ALL, ALLOWED, DIFFERENT, SAME
 Numbers = NDArray[np.int64]
 
 
-# The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
+# Free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 refusal: Callable[..., Any] = lambda *_: ALLOWED  # noqa: E731
 next_candidate: Callable[..., Any] = lambda *_: 0  # noqa: E731
 list_codes: Callable[..., Any] = lambda *_: 0  # noqa: E731
@@ -25,8 +25,8 @@ hide: Callable[..., Any] = lambda *_: None  # noqa: E731
 
 
 def list_spans(state: Any, material: Any, seat: int, next_one: Numbers, kinds: Numbers, spans: Numbers) -> int:
-    """Write first, last, first, last, … of the codes that this seat may play, and how many numbers that are; no span
-    crosses kinds. Only some codes count: `next_one` says which is the first of them from a code on."""
+    """Write first, last, first, last, … of the codes that this seat may play; returns how many numbers that are. No
+    span crosses kinds. Only some codes count: `next_one` gives the first of them from each code on."""
     written, code = 0, int(next_one[next_candidate(state, material, seat, 0)])
     while code < kinds.shape[0]:
         if refusal(state, material, seat, code) == ALLOWED:
@@ -36,8 +36,8 @@ def list_spans(state: Any, material: Any, seat: int, next_one: Numbers, kinds: N
 
 
 def list_spans_by_hint(state: Any, material: Any, seat: int, next_one: Numbers, kinds: Numbers, spans: Numbers) -> int:
-    """The same of a game that lists its codes itself: first behind the room for as many codes, from where they are
-    read. A span takes no more numbers than the codes before it, so that none is written over before it was read."""
+    """Like `list_spans`, for a game that lists its codes itself. They are listed into the second part of `spans` and
+    read from there: spans take no more numbers than their codes, so none is overwritten before it was read."""
     codes, written = spans[kinds.shape[0] :], 0
     for index in range(int(list_codes(state, material, seat, codes))):
         code = int(codes[index])
@@ -46,19 +46,19 @@ def list_spans_by_hint(state: Any, material: Any, seat: int, next_one: Numbers, 
     return written
 
 
-def list_may(
-    state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, tails: Numbers,
-    next_ones: IntRows, kinds: Numbers, most_heads: int, views: Any, bytes_of_views: ByteRows, found: Numbers,
+def list_legal_moves(
+    state: Any, material: Any, seats: Numbers, asked: int, is_whole: bool, is_begun: bool, to_follow: Numbers,
+    next_ones: IntRows, kinds: Numbers, max_heads: int, views: Any, view_bytes: ByteRows, found: Numbers,
     ends: Numbers,
 ) -> int:  # fmt: skip
-    """What each of these seats sees, and, of those whose places are `asked` for, what it may do by that. DIFFERENT,
-    SAME or ALL.
+    """Make the view of each of these seats and, for those in the mask `asked`, list its legal moves by that view.
+    Returns whether all views are the same: DIFFERENT, SAME or ALL (all see the whole state).
 
-    `is_whole`: the state is not hidden from anybody yet, so each seat's view is made first. `views` takes a view for
-    each seat and has two more: the state as it is, and one to try things in; its bytes are the same memory. `found`
-    takes a list of numbers for each seat, up to `ends`: how many numbers of spans, the spans, and the same for each of
-    the first codes that only begin an event: the code, how many numbers, and the spans that may follow it. Only codes
-    that begin an event count, or (`is_begun`) only those that go on with one; for both `next_ones` has a row.
+    `is_whole`: the state still shows everything, so each seat's view is made first. `views` has a row for each seat and
+    two more: the whole state, and one to try codes in; `view_bytes` is the same memory. `found` receives the numbers of
+    each seat, up to `ends`: how many numbers of spans and the spans, then for each of the first codes that only begin a
+    move: the code, how many numbers, and the spans that may follow it. Only codes that begin a move count, or
+    (`is_begun`) only codes that continue one; `next_ones` has a row for either.
     """
     end, whole, spare = 0, seats.shape[0], seats.shape[0] + 1
     views[whole] = state
@@ -77,7 +77,7 @@ def list_may(
         heads = 0
         for at in range(start, start + written, 2):
             for code in range(found[at], found[at + 1] + 1):
-                if tails[code] <= 0 or heads == most_heads or is_begun:
+                if to_follow[code] <= 0 or heads == max_heads or is_begun:
                     continue
                 heads += 1
                 views[spare] = views[index]
@@ -88,14 +88,14 @@ def list_may(
                 end += 2 + written_then
         ends[index] = end
     for index in range(1, seats.shape[0]):
-        if differs(bytes_of_views, 0, index):
+        if rows_differ(view_bytes, 0, index):
             return DIFFERENT
-    return SAME if differs(bytes_of_views, 0, whole) else ALL
+    return SAME if rows_differ(view_bytes, 0, whole) else ALL
 
 
 @kernel
 def add_code(code: int, kinds: Numbers, spans: Numbers, written: int) -> int:
-    """One more code, at the end of the last span or as a new one; how many numbers are written then."""
+    """Add a code to the last span or as a new one; returns how many numbers are written then."""
     if written > 0 and spans[written - 1] == code - 1 and kinds[code] == kinds[code - 1]:
         spans[written - 1] = code
         return written
@@ -104,20 +104,20 @@ def add_code(code: int, kinds: Numbers, spans: Numbers, written: int) -> int:
     return written + 2
 
 
-def following(tails: list[int]) -> Numbers:
-    """From each code on, the first that begins an event, and in a second row the first that goes on with one."""
+def list_next_codes(to_follow: list[int]) -> Numbers:
+    """From each code on, the first that begins a move, and in a second row the first that continues one."""
     rows = []
     for is_begun in (False, True):
-        row = [len(tails)]
-        for code in range(len(tails) - 1, -1, -1):
-            row.append(code if (tails[code] < 0) == is_begun else row[-1])
+        row = [len(to_follow)]
+        for code in range(len(to_follow) - 1, -1, -1):
+            row.append(code if (to_follow[code] < 0) == is_begun else row[-1])
         rows.append(row[::-1])
     return np.array(rows, np.int64)
 
 
 @kernel
-def differs(rows: ByteRows, one: int, other: int) -> bool:
-    """Whether two rows are not the same; without a way out in between many bytes are compared at once."""
+def rows_differ(rows: ByteRows, one: int, other: int) -> bool:
+    """Whether two rows differ; without an exit in the loop many bytes are compared at once."""
     found = np.uint8(0)
     for at in range(rows.shape[1]):
         found |= rows[one, at] ^ rows[other, at]

@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from polychrome.core.changes import DEEPEST, Spans, changed, changes
 from polychrome.core.kernel import is_compiled
+from polychrome.fast.json_text import Spans
+from polychrome.fast.patches import MAX_DEPTH, apply_patches, diff_json
 
 pytestmark = pytest.mark.both_modes
 
@@ -39,21 +40,21 @@ def otherwise(rng: Random, value: Any) -> Any:
 
 def news(old: Any, new: Any) -> Any:
     """The changes, read."""
-    told = changes(msgspec.json.encode(old), msgspec.json.encode(new))
+    told = diff_json(msgspec.json.encode(old), msgspec.json.encode(new))
     return None if told is None else msgspec.json.decode(told)
 
 
 def spans_in(text: bytes) -> Spans:
-    """Where all lists and objects of a text begin and end, found sign by sign."""
+    """Where all lists and objects of a text begin and end, found character by character."""
     found, begun, is_quoted, is_escaped = [], list[int](), False, False
-    for at, sign in enumerate(text):
+    for at, char in enumerate(text):
         if is_quoted:
-            is_quoted, is_escaped = is_escaped or sign != ord('"'), sign == ord("\\") and not is_escaped
-        elif sign == ord('"'):
+            is_quoted, is_escaped = is_escaped or char != ord('"'), char == ord("\\") and not is_escaped
+        elif char == ord('"'):
             is_quoted = True
-        elif sign in b"{[":
+        elif char in b"{[":
             begun.append(at)
-        elif sign in b"}]":
+        elif char in b"}]":
             found.append((begun.pop(), at + 1))
     return np.array(sorted(found), np.int64).reshape(-1, 2)
 
@@ -65,8 +66,8 @@ def test_what_is_known_of_a_text_changes_nothing_but_the_time_it_takes() -> None
         old, new = msgspec.json.encode(first), msgspec.json.encode(otherwise(rng, first))
         spans = spans_in(new)
         some = spans[[rng.random() < 0.5 for _ in spans]]
-        expected = changes(old, new)
-        assert changes(old, new, spans) == changes(old, new, some) == expected
+        expected = diff_json(old, new)
+        assert diff_json(old, new, spans) == diff_json(old, new, some) == expected
         told += expected not in (None, b"[]") and len(spans) > 3
     assert told > 20
 
@@ -80,7 +81,7 @@ def test_changes_lead_from_one_text_to_the_other() -> None:
         if found is not None:
             told += 1
             before = msgspec.json.encode(old)
-            assert changed(old, found) == new
+            assert apply_patches(old, found) == new
             assert msgspec.json.encode(old) == before, "what was before is not touched"
     assert told > 100
 
@@ -104,10 +105,10 @@ def test_a_change_names_the_smallest_value_whose_shape_is_the_same(old: Any, new
 
 def test_what_is_nested_very_deeply_changes_as_a_whole() -> None:
     old, new = 1, 2
-    for _ in range(DEEPEST + 3):
+    for _ in range(MAX_DEPTH + 3):
         old, new = [old], [new]  # type: ignore[assignment]
     padding = "x" * 2000
-    assert changed([padding, old], news([padding, old], [padding, new])) == [padding, new]
+    assert apply_patches([padding, old], news([padding, old], [padding, new])) == [padding, new]
 
 
 def test_changes_that_are_as_long_as_the_text_are_not_told() -> None:

@@ -24,33 +24,33 @@ from polychrome.core.errors import GameError
 from polychrome.core.kernel_store import STORE
 from polychrome.core.positions import Position
 from polychrome.core.records import read
-from polychrome.server import wire
 from polychrome.server.entries import hash_of
-from polychrome.server.judge import Refusal, check_fresh, check_own
+from polychrome.server.http_types import AskHint, HintTold
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
+from polychrome.server.refusals import Refusal, check_fresh, check_own
 from polychrome.server.state import TableState
+from polychrome.server.tables import Tables
 from polychrome.study.told import Advice
 
-MOST_KEPT = 32  # analyses, each of some 100 KB
-MOST_WAITING = 8  # analyses that wait for their turn, and as many hints
-MOST_CRITICS = 16  # of tables where hints were asked for
-PATIENCE = 300.0  # seconds for an analysis and those before it
-REST_SECONDS = 600.0  # without an analysis, until its process is let go
+MAX_KEPT = 32  # analyses, each of some 100 KB
+MAX_WAITING = 8  # analyses that wait for their turn, and as many hints
+MAX_CRITICS = 16  # of tables where hints were asked for
+TIMEOUT_SECONDS = 300.0  # seconds for an analysis and those before it
+IDLE_SECONDS = 600.0  # without an analysis, until its process is let go
 LOW_PRIORITY = 10
 
-_journal = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class Busy(Exception):
     """Too much is asked for at once."""
 
 
-class Studies:
+class AnalysisService:
     """What one server process explains."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._running: dict[str, asyncio.Task[bytes]] = {}
         self._process: Executor | None = None
@@ -74,15 +74,15 @@ class Studies:
         if name in self._kept:
             self._kept.move_to_end(name)
             return self._kept[name]
-        record = b"" if name in self._running else await self._rooms.record(name)
+        record = b"" if name in self._running else await self._tables.record(name)
         if record is None:
             return None
         if name not in self._running:  # several may have asked meanwhile
-            if len(self._running) >= MOST_WAITING:
+            if len(self._running) >= MAX_WAITING:
                 raise Busy
             task = self._running[name] = asyncio.create_task(self._explain(name, record))
             task.add_done_callback(lambda task: self._ended(name, task))
-        return await asyncio.wait_for(asyncio.shield(self._running[name]), PATIENCE)
+        return await asyncio.wait_for(asyncio.shield(self._running[name]), TIMEOUT_SECONDS)
 
     async def _explain(self, name: str, record: bytes) -> bytes:
         METRICS.count("analyses")
@@ -96,11 +96,11 @@ class Studies:
             self._process = None  # the next one gets a new one
             raise
         finally:
-            self._rest = asyncio.get_running_loop().call_later(REST_SECONDS, self._let_go)
+            self._rest = asyncio.get_running_loop().call_later(IDLE_SECONDS, self.stop_idle_worker)
         if problem:
             raise Refusal("analysis", problem)
         self._kept[name] = found
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
         return found
 
@@ -108,25 +108,25 @@ class Studies:
         """Also where nobody waits for it any more."""
         self._running.pop(name, None)
         if not task.cancelled() and (problem := task.exception()):
-            _journal.error("not explained: %s", problem, extra={"table": name})
+            logger.error("not explained: %s", problem, extra={"table": name})
 
-    def _let_go(self) -> None:
-        """Nobody has asked for a while: give the memory back."""
+    def stop_idle_worker(self) -> None:
+        """Give the memory of a worker back that nobody has needed for a while."""
         if self._process is not None and not self._running:
             self._process.shutdown(wait=False)
             self._process = None
 
     # --- hints ----------------------------------------------------------------------------------------------------
 
-    async def hint(self, name: str, asked: wire.AskHint) -> wire.HintTold | None:
+    async def hint(self, name: str, asked: AskHint) -> HintTold | None:
         """What a seat could do now; None if there is no such table. Raises Refusal, or Busy."""
-        table = await self._rooms.table(name)
+        table = await self._tables.table(name)
         if table is None:
             return None
         state = table.state
         check_hint(state, asked)
         key = (name, asked.seat)
-        if key in self._asked or len(self._asked) >= MOST_WAITING:
+        if key in self._asked or len(self._asked) >= MAX_WAITING:
             raise Busy
         self._asked.add(key)
         try:
@@ -138,22 +138,20 @@ class Studies:
             raise Refusal("hints", str(problem)) from None
         finally:
             self._asked.discard(key)
-        return wire.HintTold(
-            seat=asked.seat, n=state.n, deal_count=state.deal_count, plays=advice.plays, says=advice.says
-        )
+        return HintTold(seat=asked.seat, n=state.n, deal_count=state.deal_count, plays=advice.plays, says=advice.says)
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
         from polychrome.study.analyse import advise, critic_of  # the server answers before that
 
         if name not in self._critics:
             self._critics[name] = critic_of(view.game.begin(view.options))
-            if len(self._critics) > MOST_CRITICS:
+            if len(self._critics) > MAX_CRITICS:
                 self._critics.popitem(last=False)
         self._critics.move_to_end(name)
         return advise(view, seat, self._critics[name])
 
 
-def check_hint(state: TableState, asked: wire.AskHint) -> None:
+def check_hint(state: TableState, asked: AskHint) -> None:
     """Whether this device may have a hint for this seat now. Raises Refusal."""
     if not state.opened.hints:
         raise Refusal("hints", "the host has turned hints off at this table")
