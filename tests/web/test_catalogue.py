@@ -152,7 +152,7 @@ def test_no_verb_after_several_names_is_for_one_alone(file: Path) -> None:
 
 
 def test_numbers_in_pages_have_a_minus_sign() -> None:
-    """A number that may be below 0 goes through `whole`, `figure` or a saying, never bare into a tag."""
+    """A number that may be below 0 goes through `formatInteger`, `formatNumber` or a saying, never bare into a tag."""
     bare = re.compile(r"\{(?:\w+\??\.)*(?:total|points|sums|jokers|shaded)(?: \?\? [^}]*)?\}(?=\s*<)")
     for file in SOURCES.rglob("*.tsx"):
         assert not bare.findall(file.read_text(encoding="utf-8")), name_of(file)

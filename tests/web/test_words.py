@@ -13,12 +13,12 @@ from polychrome.fast.patches import diff_json
 from tests.web.modules import evaluate
 
 SAY = """
-const { addWords, say, figure, why } = await load("words.ts");
+const { addWords, say, formatNumber, why } = await load("words.ts");
 const { language } = await load("prefs.ts");
 addWords({ "test.dice": { en: "{count} {count:die|dice}", de: "{count} Würfel für {name}" } });
 return argument.map(([language_, what, ...values]) => {
     language.value = language_;
-    return { say, figure, why }[what](...values);
+    return { say, formatNumber, why }[what](...values);
 });
 """
 
@@ -39,8 +39,9 @@ def test_one_is_one_and_all_else_is_several() -> None:
 
 def test_figures_are_written_as_people_write_them() -> None:
     assert said(
-        ("en", "figure", 1234.56), ("de", "figure", 1234.56), ("en", "figure", -2.25), ("de", "figure", -0.5),
-        ("en", "figure", -0.01), ("en", "figure", 2, {"isChange": True}), ("en", "figure", 0, {"isChange": True}),
+        ("en", "formatNumber", 1234.56), ("de", "formatNumber", 1234.56), ("en", "formatNumber", -2.25),
+        ("de", "formatNumber", -0.5), ("en", "formatNumber", -0.01), ("en", "formatNumber", 2, {"isChange": True}),
+        ("en", "formatNumber", 0, {"isChange": True}),
     ) == ["1,234.6", "1.234,6", "−2.3", "−0,5", "0", "+2", "0"]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
 import { Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
-import { WaysOn } from "./pages/ways";
+import { Suggestions } from "./pages/suggestions";
 import { decoded, goTo, path, title, useTitle } from "./route";
 import { useKeptFocus } from "./ui/focus";
 import { LiveRegion } from "./ui/live";
@@ -37,7 +37,7 @@ function Missing() {
   return (
     <div class="page">
       <h1>{t("missing")}</h1>
-      <WaysOn />
+      <Suggestions />
     </div>
   );
 }

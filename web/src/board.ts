@@ -22,7 +22,7 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   /** Play one whole event for the seat. A refusal is shown by the shell; the board takes its own drawing back. */
   act(codes: number[], done?: boolean): Promise<Answer>;
   /** What may follow if the seat began with these codes? Null: the table has moved on. */
-  look(codes: number[], words?: boolean): Promise<Pick<Choices, "may" | "whole" | "words"> | null>;
+  askNext(codes: number[], words?: boolean): Promise<Pick<Choices, "may" | "whole" | "words"> | null>;
   /** Nothing more from this seat until the dealer acts; or, with false, not yet. */
   done(done: boolean): void;
   /** A clock that runs, or will when people are ready: what happens then, the milliseconds until it starts (below 0: it
@@ -98,7 +98,7 @@ export interface LobbyProps {
 
 /** Another field of that form: a time that the table sets, in seconds; 0: no limit. */
 export interface TimeSetting {
-  wish: "ready_ms" | "grace_ms";
+  field: "ready_ms" | "grace_ms";
   label: string;
   hint: string;
   usual: number; // what the game has where the table does not say
@@ -112,11 +112,13 @@ export interface GameFace {
   /** What has just happened, in words for the live region and the log; the newest last. */
   news(props: NewsProps): string[];
   /** What a step of a replay is, in one line. */
-  tell(event: Record<string, unknown>, seats: readonly SeatView[], text: string | null): string;
+  describeEvent(event: Record<string, unknown>, seats: readonly SeatView[], text: string | null): string;
   /** For tables with real dice, where the host types what fell: how to show a code of the dealer's. */
   dealt?: DealtFace;
   /** Or a part of the page of the game's own for that. */
-  DealerMoves?: ComponentType<Pick<BoardProps, "position" | "may" | "dealCount" | "book" | "seats" | "look" | "act">>;
+  DealerMoves?: ComponentType<
+    Pick<BoardProps, "position" | "may" | "dealCount" | "book" | "seats" | "askNext" | "act">
+  >;
 }
 
 export interface DealtFace {

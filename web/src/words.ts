@@ -29,7 +29,7 @@ export const addReasons = (game: string, catalogue: Catalogue): void => void rea
 function fill(text: string, values: Values, tongue = language.value): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name] ?? "";
-    if (one === undefined) return typeof value === "number" ? whole(value) : value;
+    if (one === undefined) return typeof value === "number" ? formatInteger(value) : value;
     return PLURALS[tongue].select(Number(value)) === "one" ? one : (many ?? "");
   });
 }
@@ -38,10 +38,10 @@ const PLURALS = { en: new Intl.PluralRules("en"), de: new Intl.PluralRules("de")
 const LISTS = { en: new Intl.ListFormat("en-GB"), de: new Intl.ListFormat("de") };
 
 /** A number as it is, with a minus sign and not a hyphen. */
-export const whole = (value: number): string => String(value).replace("-", "−");
+export const formatInteger = (value: number): string => String(value).replace("-", "−");
 
 /** Names as people say them: "Ann, Ben and Cleo". */
-export const listOf = (names: readonly string[]): string => LISTS[language.value].format(names);
+export const joinNames = (names: readonly string[]): string => LISTS[language.value].format(names);
 
 export function say(key: string, values: Values = {}): string {
   const saying = all.get(key);
@@ -52,15 +52,11 @@ export function say(key: string, values: Values = {}): string {
 /** The same with keys of the shell that the compiler checks. */
 export const t = (key: ShellKey, values: Values = {}): string => say(key, values);
 
-/** Names one after the other, as in a sentence. */
-export const join = (names: readonly string[]): string =>
-  new Intl.ListFormat(language.value === "en" ? "en-GB" : language.value, { type: "conjunction" }).format(names);
-
 /** What the server says in both languages. */
-export const either = (saying: Saying): string => saying[language.value];
+export const inLanguage = (saying: Saying): string => saying[language.value];
 
 /** A number as people write it, with a sign if it is a change. */
-export function figure(
+export function formatNumber(
   value: number,
   { digits = 1, isChange = false }: { digits?: number; isChange?: boolean } = {},
 ): string {

@@ -26,6 +26,7 @@ from polychrome.server.openapi import openapi
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay import replay_steps
 from polychrome.server.tables import MAX_LISTED, Tables
+from polychrome.server.web_client import has_rules
 
 T = TypeVar("T")
 
@@ -44,10 +45,8 @@ class Api:
         limits: Limits,
         base: Callable[[], str | None],
         address_of: Callable[[web.Request], str],
-        has_rules: Callable[[str], bool],
     ) -> None:
         self._tables, self._analyses, self._base, self._address_of = tables, analyses, base, address_of
-        self._has_rules = has_rules
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._games: bytes | None = None
         self._openapi = wire.write(openapi())
@@ -60,7 +59,7 @@ class Api:
         """What can be played here."""
         if self._games is None:
             found = [await asyncio.to_thread(registry.find_game, name) for name in registry.game_names()]
-            self._games = wire.write([game_listed(game, self._has_rules(game.name)) for game in found])
+            self._games = wire.write([game_listed(game, has_rules(game.name)) for game in found])
         return web.Response(body=self._games, content_type="application/json")
 
     async def definition(self, request: web.Request) -> web.Response:

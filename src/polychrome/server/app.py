@@ -59,7 +59,7 @@ class App:
         self._outbox = Outbox()
         self._analyses = AnalysisService(tables)
         self._client = WebClient()
-        self._api = Api(tables, self._analyses, self.limits, base, self.address, self._client.has_rules)
+        self._api = Api(tables, self._analyses, self.limits, base, self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._connections))
         METRICS.watch("compiled", lambda: tables.loader.is_done)

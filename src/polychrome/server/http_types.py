@@ -94,7 +94,7 @@ class GameListed(Struct):
     title: str
     rules: int
     defaults: dict[str, Any]
-    printed: str  # the option that holds a sheet, board or deck; empty: the game has one fixed sheet
+    printed: str  # the option that holds a sheet, board or deck
     built_in: list[str]
     bots: list[str]
     clock_ms: int | None
@@ -143,7 +143,7 @@ class ReplayStep(Struct):
     """The position after an event; null: the start."""
 
     event: Raw | None
-    text: str | None  # the event in English, from the rules
+    text: str | None  # the event in English
     position: Any
     result: Any
 

@@ -34,16 +34,17 @@ def explanation() -> bytes:
     return resources.files(__package__).joinpath("pages", "not_built.html").read_bytes()
 
 
+def has_rules(game: str) -> bool:
+    """Whether there is a page with all rules of this game."""
+    return resources.files(__package__).joinpath("web", "rules", f"{game}.md").is_file()
+
+
 class WebClient:
     """Serves the client's files and pages."""
 
     def __init__(self) -> None:
         self._files = files() or {"index.html": explanation()}
         self._zipped = {name: gzip.compress(body, mtime=0) for name, body in self._files.items()}
-
-    def has_rules(self, game: str) -> bool:
-        """Whether there is a page with all rules of this game."""
-        return any(name.startswith(f"rules/{game}.") for name in self._files)
 
     def routes(self) -> list[web.RouteDef]:
         """Every file, and one page for all paths: the client looks at the address itself."""

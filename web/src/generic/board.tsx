@@ -3,7 +3,7 @@
 import type { BoardProps } from "../board";
 import { log } from "../ui/live";
 import { ReadyBar } from "../ui/ready";
-import { join, t } from "../words";
+import { joinNames, t } from "../words";
 import { useMove } from "./move";
 import { Moves } from "./moves";
 import { Facts, Sections } from "./position";
@@ -61,7 +61,7 @@ function Prompt({ position, seats, seat, may, isDone }: BoardProps) {
   let text = w("generic.turn.dealer");
   if (may && isDone) text = w("generic.turn.done");
   else if (may) text = w(waiting.includes(seat) || !waiting.length ? "generic.turn.yours" : "generic.turn.may");
-  else if (names.length) text = w("generic.turn.wait", { names: join(names) });
+  else if (names.length) text = w("generic.turn.wait", { names: joinNames(names) });
   return (
     <div class="prompt">
       <p>{text}</p>

@@ -2,13 +2,13 @@
 
 import type { GameCard, Setting } from "../board";
 import { Die } from "../ui/die";
-import { LOOKS, type Colour } from "../ui/colours";
+import { COLOUR_STYLES, type Colour } from "../ui/colours";
 import type { GameListed } from "../wire";
-import { addWords, inAllLanguages, t, whole } from "../words";
+import { addWords, formatInteger, inAllLanguages, t } from "../words";
 import { seatsOf, settingsOf } from "./options";
 import { plainWords } from "./shape";
 
-const COLOURS = Object.keys(LOOKS) as Colour[];
+const COLOURS = Object.keys(COLOUR_STYLES) as Colour[];
 const DICE = [
   { x: 60, y: 70, turn: -12 },
   { x: 134, y: 48, turn: 6 },
@@ -40,7 +40,7 @@ const same = (text: string) => ({ en: text, de: text });
 
 function wordFor(value: Setting["choices"][number]["value"]) {
   if (typeof value === "boolean") return inAllLanguages(value ? "option.yes" : "option.no");
-  return same(typeof value === "number" ? whole(value) : plainWords(value));
+  return same(typeof value === "number" ? formatInteger(value) : plainWords(value));
 }
 
 function settingFor(game: string, { option, values, usual }: ReturnType<typeof settingsOf>[number]): Setting {
@@ -74,5 +74,5 @@ export function makeCard(listed: GameListed): GameCard {
 function outcomeOf(score: unknown): string {
   const { total, points, score: own } = (score ?? {}) as Record<string, unknown>;
   const reached = [total, points, own].find((value) => typeof value === "number");
-  return reached === undefined ? t("home.yours.over") : whole(reached as number);
+  return reached === undefined ? t("home.yours.over") : formatInteger(reached as number);
 }

@@ -4,11 +4,11 @@ import type { GameFace } from "../board";
 import { addWords } from "../words";
 import { Board } from "./board";
 import { DealerMoves } from "./dealer";
-import { news, tell } from "./news";
+import { news, describeEvent } from "./news";
 import { Score } from "./score";
 import words from "./words.json";
 import "./style.css";
 
 addWords(words);
 
-export const face: GameFace = { Board, Score, news, tell, DealerMoves };
+export const face: GameFace = { Board, Score, news, describeEvent, DealerMoves };

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../board";
 import { listChoices, type Choice } from "./choices";
 
-export type MoveSource = Pick<BoardProps, "position" | "may" | "dealCount" | "book" | "seats" | "look" | "act">;
+export type MoveSource = Pick<BoardProps, "position" | "may" | "dealCount" | "book" | "seats" | "askNext" | "act">;
 
 export interface MoveUnderWay {
   chosen: readonly Choice[]; // the steps so far
@@ -17,7 +17,7 @@ export interface MoveUnderWay {
 
 const NONE: readonly Choice[] = [];
 
-export function useMove({ position, may, dealCount, book, seats, look, act }: MoveSource): MoveUnderWay {
+export function useMove({ position, may, dealCount, book, seats, askNext, act }: MoveSource): MoveUnderWay {
   const [chosen, setChosen] = useState(NONE);
   const [choices, setChoices] = useState<readonly Choice[] | null>(null);
   const [isSending, setSending] = useState(false);
@@ -30,7 +30,7 @@ export function useMove({ position, may, dealCount, book, seats, look, act }: Mo
   const ask = async (steps: readonly Choice[]): Promise<void> => {
     const question = ++newest.current;
     const codes = steps.map(({ code }) => code);
-    const answer = await look(codes, true);
+    const answer = await askNext(codes, true);
     if (question !== newest.current) return;
     if (!answer) {
       setChosen(NONE);

@@ -22,7 +22,7 @@ export function news({ before, after, seats, own }: NewsProps): string[] {
 }
 
 /** A step of a replay: the server's description, or else the event field by field. */
-export function tell(event: Record<string, unknown>, seats: readonly SeatView[], text: string | null): string {
+export function describeEvent(event: Record<string, unknown>, seats: readonly SeatView[], text: string | null): string {
   const names = seats.map((seat) => seat.name ?? "");
   if (text) {
     const named = text.replace(/\bseat (\d+)\b/gi, (all, number: string) => names[Number(number)] ?? all);

@@ -1,6 +1,6 @@
 // How to show any JSON value to people: as a line, dice, a table, a grid, or fields with headings.
 
-import { LOOKS, type Colour } from "../ui/colours";
+import { COLOUR_STYLES, type Colour } from "../ui/colours";
 
 export type Plain = null | boolean | number | string;
 
@@ -81,7 +81,7 @@ function diceIn(value: unknown): ShownDie[] | null {
   }
   if (!isRecord(value)) return null;
   const entries = Object.entries(value);
-  if (!entries.length || !entries.every(([colour, pips]) => colour in LOOKS && isPips(pips))) return null;
+  if (!entries.length || !entries.every(([colour, pips]) => colour in COLOUR_STYLES && isPips(pips))) return null;
   return entries.map(([colour, pips]) => ({ colour: colour as Colour, value: pips as number | null }));
 }
 

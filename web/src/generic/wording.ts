@@ -1,7 +1,7 @@
 // The words with which positions of any game are shown.
 
 import type { SeatView } from "../wire";
-import { whole, wordsOf } from "../words";
+import { formatInteger, wordsOf } from "../words";
 import { plainWords, type Wording } from "./shape";
 import catalogue from "./words.json";
 
@@ -19,5 +19,5 @@ export const wordingFor = (seats: readonly SeatView[]): Wording => ({
   dealer: w("generic.dealer"),
   yes: w("generic.yes"),
   no: w("generic.no"),
-  number: whole,
+  number: formatInteger,
 });

@@ -58,7 +58,7 @@ function useTyping(table: Table, view: View, starts: readonly number[]): Typing 
     let known: readonly number[] = NOTHING;
     while (newest.current !== known && newest.current.length) {
       const list = newest.current;
-      const answer = await table.look(DEALER, [...list]);
+      const answer = await table.askNext(DEALER, [...list]);
       if (!newest.current.length) break;
       if (answer.type === "choices") {
         known = list;

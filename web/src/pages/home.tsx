@@ -10,11 +10,11 @@ import { useTitle } from "../route";
 import { namesOf } from "../seats";
 import { Icon } from "../ui/parts";
 import type { TableListed } from "../wire";
-import { listOf, say, t } from "../words";
+import { joinNames, say, t } from "../words";
 import { FaultText } from "./fault";
 import { usePlay } from "./play";
 
-const OFTEN = 10_000;
+const REFRESH_MS = 10_000;
 
 export function Home() {
   useTitle("");
@@ -114,7 +114,7 @@ function OpenTables() {
   useEffect(() => {
     const ask = (): void => void tables().then(setFound, () => undefined); // the next question may be luckier
     ask();
-    const timer = setInterval(ask, OFTEN);
+    const timer = setInterval(ask, REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -157,7 +157,7 @@ function Finished() {
       <ul class="list">
         {found.slice(0, 8).map((table) => {
           const names = namesOf(table.seats, table.bots);
-          const won = listOf(table.winners.map((seat) => names[seat] ?? ""));
+          const won = joinNames(table.winners.map((seat) => names[seat] ?? ""));
           return (
             <li key={table.table}>
               <div>
@@ -193,7 +193,7 @@ function howItStands({ game, over, names, bots, winners, alone }: Visit): string
     return t("home.yours.alone", { outcome: card.outcome(alone.score as never, alone.options) });
   if (names.length === 1 || !winners.length) return t("home.yours.over");
   const all = namesOf(names, bots);
-  return t("home.yours.won", { names: listOf(winners.map((seat) => all[seat] ?? "")) });
+  return t("home.yours.won", { names: joinNames(winners.map((seat) => all[seat] ?? "")) });
 }
 
 function YourGames() {

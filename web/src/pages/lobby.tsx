@@ -26,7 +26,7 @@ export function Lobby({ table, welcome, view }: LobbyPageProps) {
   const empty = view.seats.flatMap((seat, number) => (seat.name === null ? [number] : []));
   const isFull = empty.length === 0;
   const fill = async (): Promise<void> => {
-    for (const seat of empty) await table.say("bot", { seat, bot });
+    for (const seat of empty) await table.send("bot", { seat, bot });
   };
   return (
     <div class="page lobby">
@@ -52,13 +52,13 @@ export function Lobby({ table, welcome, view }: LobbyPageProps) {
                 options={welcome.options as Record<string, unknown>}
                 seats={names}
                 isHost={view.host}
-                agree={(options) => void table.say("agree", { options })}
+                agree={(options) => void table.send("agree", { options })}
               />
             )}
           </WhoStarts>
           {view.host ? (
             <>
-              <button type="button" class="main large" disabled={!isFull} onClick={() => void table.say("start")}>
+              <button type="button" class="main large" disabled={!isFull} onClick={() => void table.send("start")}>
                 {t("lobby.start")}
               </button>
               <p class="hint">{isFull ? " " : t("lobby.start.wait")}</p>
@@ -144,7 +144,7 @@ function SeatList({ table, view, names, bot }: SeatListProps) {
                 </button>
               )}
               {seat.name === null && view.host && (
-                <button type="button" onClick={() => void table.say("bot", { seat: number, bot })}>
+                <button type="button" onClick={() => void table.send("bot", { seat: number, bot })}>
                   {t("lobby.bot")}
                 </button>
               )}
@@ -152,7 +152,7 @@ function SeatList({ table, view, names, bot }: SeatListProps) {
                 <button
                   type="button"
                   class="quiet"
-                  onClick={() => void table.say(seat.yours ? "leave" : "remove", { seat: number })}
+                  onClick={() => void table.send(seat.yours ? "leave" : "remove", { seat: number })}
                 >
                   {t("lobby.remove")}
                 </button>

@@ -33,7 +33,7 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
       {own?.bot && view.status === "running" && seat !== null && (
         <div class="standin">
           <span>{t("table.bot.plays", { bot: botLabel(own.bot) })}</span>
-          <button type="button" class="main" onClick={() => void table.say("bot", { seat, bot: null })}>
+          <button type="button" class="main" onClick={() => void table.send("bot", { seat, bot: null })}>
             {t("table.bot.back")}
           </button>
         </div>
@@ -80,7 +80,7 @@ function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
   const isBots = seat !== null && Boolean(view.seats[seat]?.bot);
   const letBotPlay = (): void => {
     open(null);
-    void table.say("bot", { seat, bot: usualBot(welcome.bots) });
+    void table.send("bot", { seat, bot: usualBot(welcome.bots) });
   };
   return (
     <div class="stack">
@@ -119,7 +119,7 @@ function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
             other.name !== null &&
             !other.bot &&
             !other.yours && (
-              <button key={number} type="button" onClick={() => void table.say("remove", { seat: number })}>
+              <button key={number} type="button" onClick={() => void table.send("remove", { seat: number })}>
                 <Icon name="bot" /> {t("table.replace", { name: other.name })}
               </button>
             ),
@@ -136,7 +136,7 @@ function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
 function Leave({ table, seat, close }: { table: Table; seat: number; close: () => void }) {
   const leave = (): void => {
     close();
-    void table.say("leave", { seat });
+    void table.send("leave", { seat });
   };
   return (
     <Dialog title={t("table.leave")} close={close}>

@@ -3,14 +3,14 @@
 import { useState } from "preact/hooks";
 import type { GameCard, Setting, TimeSetting } from "../board";
 import { isOffered } from "../games";
-import { open, type Wish } from "../net/api";
+import { open, type NewTable } from "../net/api";
 import { go, useTitle } from "../route";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
 import { OwnFile, type Own } from "./own";
 
 const CLOCKS = [0, 30, 60, 120, 300];
-type Times = Partial<Record<TimeSetting["wish"], number>>; // milliseconds; none: as usual
+type Times = Partial<Record<TimeSetting["field"], number>>; // milliseconds; none: as usual
 
 export function New({ card }: { card: GameCard }) {
   const [options, setOptions] = useState<Record<string, unknown>>(() =>
@@ -31,7 +31,7 @@ export function New({ card }: { card: GameCard }) {
     event.preventDefault();
     setBusy(true);
     const all = { ...options, ...(own && card.printed && { [card.printed]: own.definition }), seats: count };
-    const wish: Wish = {
+    const request: NewTable = {
       game: card.name,
       options: card.complete?.(all) ?? all,
       listed: isListed,
@@ -40,7 +40,7 @@ export function New({ card }: { card: GameCard }) {
       clock_ms: clock,
       ...times,
     };
-    open(wish).then(
+    open(request).then(
       (table) => go(`/t/${table}`),
       (problem: Error) => {
         setBusy(false);
@@ -91,12 +91,12 @@ export function New({ card }: { card: GameCard }) {
         />
         {card.times?.map((setting) => (
           <TimeChoice
-            key={setting.wish}
+            key={setting.field}
             setting={setting}
-            value={times[setting.wish]}
+            value={times[setting.field]}
             choose={(value) => {
-              const { [setting.wish]: _, ...rest } = times;
-              setTimes(value === undefined ? rest : { ...rest, [setting.wish]: value });
+              const { [setting.field]: _, ...rest } = times;
+              setTimes(value === undefined ? rest : { ...rest, [setting.field]: value });
             }}
           />
         ))}

@@ -8,7 +8,7 @@ import type { Table } from "../net/table";
 import { named } from "../seats";
 import { Icon } from "../ui/parts";
 import type { View, Welcome } from "../wire";
-import { listOf, t } from "../words";
+import { joinNames, t } from "../words";
 import type { AnyScore } from "./table";
 
 export function Over({ table, welcome, view, face }: { table: Table; welcome: Welcome; view: View; face: GameFace }) {
@@ -21,7 +21,7 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
     <section class="over" aria-label={t("over.score")}>
       <h2 class="huge">
         {seats.length > 1 && winners.length
-          ? t("over.won", { names: listOf(winners.map((seat) => seats[seat]?.name ?? "")), count: winners.length })
+          ? t("over.won", { names: joinNames(winners.map((seat) => seats[seat]?.name ?? "")), count: winners.length })
           : t("over.finished")}
       </h2>
       <Score
@@ -69,7 +69,7 @@ function Rematch({ table, at }: { table: Table; at: string | null }) {
     );
   if (!table.own.value.length) return null;
   return (
-    <button ref={button} type="button" class="main" onClick={() => void table.say("rematch")}>
+    <button ref={button} type="button" class="main" onClick={() => void table.send("rematch")}>
       {t("over.rematch")}
     </button>
   );

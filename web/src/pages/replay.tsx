@@ -12,9 +12,9 @@ import { Dialog, Icon, ShareLink } from "../ui/parts";
 import type { Replay, ReplayStep, SeatView } from "../wire";
 import { t } from "../words";
 import type { AnyBoard, AnyScore } from "./table";
-import { WaysOn } from "./ways";
+import { Suggestions } from "./suggestions";
 
-const PACE = 900;
+const STEP_MS = 900;
 const CHUNK = 40;
 const NO_HINT: readonly [] = [];
 const NO_BOOK = new CodeBook([]);
@@ -57,7 +57,7 @@ function useReplay(name: string): Player {
   const last = (head?.total ?? 1) - 1;
   useEffect(() => {
     if (!isPlaying) return;
-    const timer = setInterval(() => setAt((now) => Math.min(now + 1, last)), isMotionReduced() ? 2 * PACE : PACE);
+    const timer = setInterval(() => setAt((now) => Math.min(now + 1, last)), isMotionReduced() ? 2 * STEP_MS : STEP_MS);
     return () => clearInterval(timer);
   }, [isPlaying, last]);
   useEffect(() => {
@@ -79,7 +79,7 @@ export function ReplayPage({ name }: { name: string }) {
     return (
       <div class="page">
         <h1>{t("replay.none")}</h1>
-        <WaysOn />
+        <Suggestions />
       </div>
     );
   if (!head || !face || !step)
@@ -92,8 +92,9 @@ export function ReplayPage({ name }: { name: string }) {
   const Board = face.Board as unknown as AnyBoard;
   const Score = face.Score as unknown as AnyScore;
   const same = { position: step.position, result: step.result, options: head.options, printed: head.printed, seats };
-  const event = step.event as Record<string, unknown> | null;
-  const text = event ? face.tell(event, seats, step.text) : t("replay.start");
+  const text = step.event
+    ? face.describeEvent(step.event as Record<string, unknown>, seats, step.text)
+    : t("replay.start");
   return (
     <div class="table replay">
       <h1 class="unseen">{`${t("replay.title")}: ${game}`}</h1>
@@ -110,7 +111,7 @@ export function ReplayPage({ name }: { name: string }) {
         clock={null}
         ready={null}
         act={() => Promise.reject(new Error("a replay"))}
-        look={() => Promise.resolve(null)}
+        askNext={() => Promise.resolve(null)}
         done={() => undefined}
         hint={NO_HINT}
         hintCodes={NO_HINT}
@@ -185,7 +186,7 @@ function Controls({ name, game, player, text }: ControlsProps) {
           <Icon name="load" />
         </a>
       </div>
-      <p class="told" aria-live="polite">
+      <p class="steptext" aria-live="polite">
         <span class="hint">{t("replay.step", { step: at, total: last })}</span> {text}
       </p>
       {isShared && (

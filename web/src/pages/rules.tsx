@@ -11,7 +11,7 @@ import { Dialog } from "../ui/parts";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
 import { placeIn, RulesText } from "./rulestext";
-import { WaysOn } from "./ways";
+import { Suggestions } from "./suggestions";
 
 /** What is read over the table; null: nothing. */
 export const reading = signal<{ game: string; rule: string } | null>(null);
@@ -100,7 +100,7 @@ export function RulesPage({ game }: { game: string }) {
   return (
     <div class="page rules" ref={root}>
       <h1>{title}</h1>
-      {isMissing && <WaysOn />}
+      {isMissing && <Suggestions />}
       {card && (
         <div class="row">
           {card.HowTo && (

@@ -8,7 +8,7 @@ import { HOST, type Table } from "../net/table";
 import { useTitle } from "../route";
 import { named } from "../seats";
 import { chime } from "../ui/sound";
-import { announce, forgetNews, greet, Ticker } from "../ui/live";
+import { announce, clearAnnouncements, announceOnArrival, Ticker } from "../ui/live";
 import { waitingText } from "../ui/ready";
 import type { Choices, Clock, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
@@ -20,7 +20,7 @@ import { Banner, Notice } from "./notices";
 import { Over } from "./over";
 import { RulesOverTable } from "./rules";
 import { Seats } from "./seats";
-import { WaysOn } from "./ways";
+import { Suggestions } from "./suggestions";
 
 const NO_HINT: readonly [] = [];
 
@@ -32,7 +32,7 @@ export function TablePage({ name }: { name: string }) {
   const [table, setTable] = useState<Table | null>(null);
   useEffect(() => {
     const joined = tableOf(name);
-    forgetNews();
+    clearAnnouncements();
     setTable(joined);
     void claim(joined);
     return () => leaveTable(joined);
@@ -46,7 +46,7 @@ async function claim(table: Table): Promise<void> {
   const ticket = location.hash.slice(isHost ? 1 + HOST.length : 1);
   if (!/^[A-Za-z0-9_-]{22,64}$/.test(ticket)) return;
   history.replaceState(null, "", location.pathname);
-  const answer = await table.say("claim", { ticket });
+  const answer = await table.send("claim", { ticket });
   if (answer.type === "accepted") announce([isHost ? t("table.claimed.host") : t("table.claimed")]);
 }
 
@@ -61,7 +61,7 @@ function Joined({ table }: { table: Table }) {
     return (
       <div class="page">
         <h1>{t("table.gone")}</h1>
-        <WaysOn />
+        <Suggestions />
       </div>
     );
   return (
@@ -89,12 +89,12 @@ function useFace(game: string | undefined): GameFace | null {
 
 /** Tells what a new view brought, once, in words: also the first one of a game, before which there was nothing. */
 function useNews(table: Table, face: GameFace | null): void {
-  const told = useRef<View | null>(null); // not the view before: several may come between two drawings
+  const announced = useRef<View | null>(null); // not the view before: several may come between two drawings
   const view = table.view.value;
   useEffect(() => {
-    const [before, welcome] = [told.current, table.welcome.value];
+    const [before, welcome] = [announced.current, table.welcome.value];
     if (!view || !face || !welcome || view.n === before?.n) return;
-    told.current = view;
+    announced.current = view;
     if (view.status === "open" || (!before && view.status === "over")) return;
     const seat = table.seat.value;
     const old = before && before.status !== "open" ? perspectiveOf(before, seat) : null;
@@ -110,7 +110,7 @@ function useNews(table: Table, face: GameFace | null): void {
     const shown = texts.length;
     texts.push(...readyNews(before, view, table.own.value));
     if (view.rematch && before && !before.rematch) texts.push(t("over.rematch.open"));
-    if (!before) return greet(texts);
+    if (!before) return announceOnArrival(texts);
     announce(texts, texts.length > shown ? shown > 0 : true);
     if (texts.length) chime();
   }, [view, face]);
@@ -179,7 +179,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           isDone={table.isDone(seat)}
           isReplay={false}
           act={(codes, done) => table.act(seat ?? 0, codes, done)}
-          look={(codes, words) => lookFor(table, seat ?? 0, codes, words)}
+          askNext={(codes, words) => askNext(table, seat ?? 0, codes, words)}
           done={(done) => seat !== null && void table.done([seat], done)}
           hint={play?.events ?? NO_HINT}
           hintCodes={play?.codes[0] ?? NO_HINT}
@@ -192,8 +192,8 @@ function Shown({ table, welcome, view, face }: ShownProps) {
 }
 
 /** What may follow these codes of a seat, or of the dealer; null: the table has moved on. */
-async function lookFor(table: Table, seat: number, codes: number[], words = false): Promise<Choices | null> {
-  const answer = await table.look(seat, codes, words);
+async function askNext(table: Table, seat: number, codes: number[], words = false): Promise<Choices | null> {
+  const answer = await table.askNext(seat, codes, words);
   return answer.type === "choices" ? answer : null;
 }
 
@@ -209,7 +209,7 @@ function OwnDice({ face, position, ...props }: DealerProps & { face: GameFace; p
       book={table.book.value}
       dealCount={view.deal_count}
       seats={seats}
-      look={(codes, words) => lookFor(table, DEALER, codes, words)}
+      askNext={(codes, words) => askNext(table, DEALER, codes, words)}
       act={(codes) => table.act(DEALER, codes)}
     />
   );

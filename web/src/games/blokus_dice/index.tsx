@@ -4,7 +4,7 @@ import type { GameFace } from "../../board";
 import { addReasons, addWords } from "../../words";
 import { Board } from "./board";
 import { Dealt, nameCode, nameValue } from "./dealt";
-import { news, tell } from "./news";
+import { news, describeEvent } from "./news";
 import reasons from "./reasons.json";
 import { Score } from "./score";
 import words from "./words.json";
@@ -13,4 +13,4 @@ import "./style.css";
 addWords(words);
 addReasons("blokus_dice", reasons);
 
-export const face: GameFace = { Board, Score, news, tell, dealt: { Dealt, nameCode, nameValue } };
+export const face: GameFace = { Board, Score, news, describeEvent, dealt: { Dealt, nameCode, nameValue } };

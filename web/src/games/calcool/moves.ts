@@ -34,9 +34,9 @@ export function useMoves(props: Props, hands: Hands, place: Place, isOwn: boolea
   const goTo = (to: number): void => {
     const moved = picked === null ? undefined : place.chain[picked];
     if (picked !== null && moved) {
-      if (picked !== to) hands.do({ kind: "move", die: moved, from: picked, to });
+      if (picked !== to) hands.play({ kind: "move", die: moved, from: picked, to });
       setPicked(null);
-    } else if (hands.canLay(to) && place.hand) hands.do({ kind: "lay", die: place.hand, to });
+    } else if (hands.canLay(to) && place.hand) hands.play({ kind: "lay", die: place.hand, to });
   };
   const slots: Slots = {
     hinted: hinted.places,
@@ -51,7 +51,7 @@ export function useMoves(props: Props, hands: Hands, place: Place, isOwn: boolea
       const to = Number(dropPlace(target));
       const die = place.chain[from];
       setPicked(null);
-      if (to && die && to !== from) hands.do({ kind: "move", die, from, to });
+      if (to && die && to !== from) hands.play({ kind: "move", die, from, to });
     },
   };
   return {
@@ -63,23 +63,23 @@ export function useMoves(props: Props, hands: Hands, place: Place, isOwn: boolea
     unpick: () => setPicked(null),
     hover: setTarget,
     grab: (die) => {
-      if (hands.canGrab(die)) hands.do({ kind: "grab", die });
+      if (hands.canGrab(die)) hands.play({ kind: "grab", die });
       else if (isOwn && hands.position.phase === "race" && place.hand) setFull(true);
     },
     goTo,
     putAside: () => {
-      if (hands.canAside && place.hand) hands.do({ kind: "aside", die: place.hand });
+      if (hands.canAside && place.hand) hands.play({ kind: "aside", die: place.hand });
     },
     swapCards: () => {
       const [left, right] = place.cards;
-      if (hands.canArrange && left && right) hands.do({ kind: "arrange", left: right, right: left });
+      if (hands.canArrange && left && right) hands.play({ kind: "arrange", left: right, right: left });
     },
     // A die from the hand, or from the middle on its way through the hand, falls on something.
     drop: (die, target) => {
       const at = dropPlace(target);
-      if (at === "aside") hands.do({ kind: "aside", die });
+      if (at === "aside") hands.play({ kind: "aside", die });
       else if (at && at !== "hand" && place.chain[Number(at)] === undefined)
-        hands.do({ kind: "lay", die, to: Number(at) });
+        hands.play({ kind: "lay", die, to: Number(at) });
     },
   };
 }

@@ -1,6 +1,6 @@
 // The other places at the table, small: hand, chain and points, as they change.
 
-import { DieOf } from "./look";
+import { DieOf } from "./drawings";
 import { FIELDS, fieldsOf, LENGTH, plain, type Position, type Props } from "./types";
 import { dieName, w } from "./words";
 

@@ -48,11 +48,11 @@ export function Prompt({
     return <>{seat !== null && hands.canAside ? w("calcool.prompt.grace", { who, die: hand }) : who}</>;
   }
   if (seat === null) return <>{w("calcool.prompt.watch")}</>;
-  if (hands.back)
+  if (hands.refused)
     return (
       <strong class="fault">
-        {hands.back.kind === "grab"
-          ? w("calcool.prompt.gone", { die: dieName(position, hands.back.die) })
+        {hands.refused.kind === "grab"
+          ? w("calcool.prompt.gone", { die: dieName(position, hands.refused.die) })
           : w("calcool.prompt.back")}
       </strong>
     );

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isMotionReduced } from "../../prefs";
 import { useTick } from "../../ui/clock";
-import { join } from "../../words";
+import { joinNames } from "../../words";
 import type { Props } from "./types";
 import { w } from "./words";
 
@@ -45,7 +45,7 @@ export function Grace({ position, clock, seat, seats, isReplay }: Props) {
   if (!isOn || !holding.length) return null;
   const left = clock?.what === "score" ? Math.max(0, clock.left()) : null;
   const seconds = left === null ? null : Math.ceil(left / 1000);
-  const names = join(holding.map((number) => seats[number]?.name ?? ""));
+  const names = joinNames(holding.map((number) => seats[number]?.name ?? ""));
   const isOwn = seat !== null && holding.includes(seat);
   // Without motion the bar shows whole seconds.
   const part = left === null || !clock ? 1 : (isMotionReduced() ? (seconds ?? 0) * 1000 : left) / clock.whole;

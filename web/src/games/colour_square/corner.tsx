@@ -1,6 +1,6 @@
 // One corner of a square: its colour, what is written or printed there, and whether a die may go there.
 
-import { LOOKS } from "../../ui/colours";
+import { COLOUR_STYLES } from "../../ui/colours";
 import { FIELD, SIDE } from "./geometry";
 import { cornerOf, type Colour } from "./types";
 import { w } from "./words";
@@ -82,7 +82,7 @@ export function Corner({ name, colour, value, preset, interaction }: CornerProps
       {state.value === null && !preset && (
         <path
           class="symbol"
-          d={LOOKS[colour].symbol}
+          d={COLOUR_STYLES[colour].symbol}
           transform={`translate(${FIELD / 2 - 6} ${FIELD / 2 - 6}) scale(1.200)`}
         />
       )}

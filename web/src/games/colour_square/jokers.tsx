@@ -1,6 +1,6 @@
 // The two joker fields below the squares.
 
-import { LOOKS } from "../../ui/colours";
+import { COLOUR_STYLES } from "../../ui/colours";
 import { EDGE, JOKER, WIDTH } from "./geometry";
 import type { SheetView } from "./types";
 import { w } from "./words";
@@ -48,7 +48,7 @@ export function Jokers({ sheet, joker }: { sheet: SheetView; joker: JokerFields 
             {value === undefined ? (
               <path
                 class="star"
-                d={LOOKS.yellow.symbol}
+                d={COLOUR_STYLES.yellow.symbol}
                 transform={`translate(${JOKER / 2 - 10} ${JOKER / 2 - 10}) scale(2)`}
               />
             ) : (

@@ -1,6 +1,6 @@
 // Somebody else's sheet, small, and how a sheet is named.
 
-import { whole } from "../../words";
+import { formatInteger } from "../../words";
 import type { Props } from "./draft";
 import { Sheet } from "./sheet";
 import { countsSquares, drawingOf, isShadedMinus, taskOf } from "./tasks";
@@ -12,7 +12,7 @@ export const labelOf = (name: string, options: Options, total: number, circled: 
   w(countsSquares(options) ? "colour_square.sheet.squares" : "colour_square.sheet.of", { name, total, circled });
 
 export const pointsText = (total: number | null | undefined): string =>
-  total === null || total === undefined ? "?" : whole(total);
+  total === null || total === undefined ? "?" : formatInteger(total);
 
 export function Other({ number, position, printed, options, seats, result }: Props & { number: number }) {
   const sheet = position.sheets[number];

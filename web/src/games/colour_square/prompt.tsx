@@ -1,7 +1,7 @@
 // One sentence above the dice: what happens now and what this seat can do about it, with Take back and Done.
 
 import { Icon } from "../../ui/parts";
-import { listOf, t } from "../../words";
+import { joinNames, t } from "../../words";
 import type { Draft, Props } from "./draft";
 import { taskOf } from "./tasks";
 import { DICE } from "./types";
@@ -24,7 +24,7 @@ export function Prompt({
 }: Props & { draft: Draft; die: number | null; picked: number | null }) {
   if (status === "over" || isReplay) return null;
   const names = position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""]));
-  const list = listOf(names);
+  const list = joinNames(names);
   const active = position.active === null ? "" : (seats[position.active]?.name ?? "");
   const isAlone = position.last_round && position.active !== seat;
   const due = Math.max(0, (draft.counts.at(-1) ?? 0) - draft.entries.length);
@@ -44,7 +44,7 @@ export function Prompt({
       number === seat || one.done || (one.bot && !names.includes(one.name ?? "")) ? [] : [one.name ?? ""],
     );
     if (isDone)
-      text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: listOf(slow) });
+      text = w(slow.length ? "colour_square.prompt.done" : "colour_square.prompt.settling", { names: joinNames(slow) });
     else if (draft.isWhole && (picked === null || !isFree)) {
       const more = draft.legal.length > 0 ? "colour_square.prompt.more" : "colour_square.prompt.ready";
       text = w(isFree ? "colour_square.prompt.free" : draft.entries.length ? more : "colour_square.prompt.nothing");

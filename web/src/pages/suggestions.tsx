@@ -2,7 +2,7 @@ import { cards } from "../games";
 import { say, t } from "../words";
 
 /** Where to go from an address that leads nowhere. */
-export function WaysOn() {
+export function Suggestions() {
   return (
     <>
       <div class="row">

@@ -1,7 +1,7 @@
 // Dice whose pips have the shape of their colour, and the targets that are printed on cards.
 
-import { LOOKS } from "../../ui/colours";
-import { lookOf, pipsOf, readDie, type Position, type Target } from "./types";
+import { COLOUR_STYLES } from "../../ui/colours";
+import { drawnColour, pipsOf, readDie, type Position, type Target } from "./types";
 
 const AT: Record<number, readonly (readonly [number, number])[]> = {
   1: [[20, 20]],
@@ -45,27 +45,27 @@ interface CubeProps {
 }
 
 export function Cube({ colour, value, colours }: CubeProps) {
-  const look = LOOKS[lookOf(colour, colours)];
+  const style = COLOUR_STYLES[drawnColour(colour, colours)];
   const size = SIZE[value ?? 0] ?? 1;
   return (
     <svg class="die" viewBox="0 0 40 41" aria-hidden="true">
       <rect x="1.5" y="3" width="37" height="36.5" rx="9" fill="#000" opacity=".2" />
-      <rect x="1" y="1" width="38" height="38" rx="9" fill={look.edge} />
-      <rect x="1" y="1" width="38" height="36" rx="9" fill={look.fill} />
+      <rect x="1" y="1" width="38" height="38" rx="9" fill={style.edge} />
+      <rect x="1" y="1" width="38" height="36" rx="9" fill={style.fill} />
       <path
         d="M4 11C4 6 6.500 3.300 12 3.300H28C33.500 3.300 36 6 36 11C30 6.500 10 6.500 4 11Z"
         fill="#fff"
         opacity=".3"
       />
       {value === null ? (
-        <path d={look.symbol} transform="translate(13 12) scale(1.400)" fill={look.pip} opacity=".55" />
+        <path d={style.symbol} transform="translate(13 12) scale(1.400)" fill={style.pip} opacity=".55" />
       ) : (
         (AT[value] ?? []).map(([x, y]) => (
           <path
             key={`${x} ${y}`}
-            d={look.symbol}
+            d={style.symbol}
             transform={`translate(${x - 5 * size} ${y - 1 - 5 * size}) scale(${size})`}
-            fill={look.pip}
+            fill={style.pip}
           />
         ))
       )}
@@ -93,7 +93,7 @@ export function Chip({
   y?: number;
 }) {
   const { colour, pips } = target;
-  const look = colour === undefined ? null : LOOKS[lookOf(colour, colours)];
+  const style = colour === undefined ? null : COLOUR_STYLES[drawnColour(colour, colours)];
   const height = pips === undefined ? 28 : 13;
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -104,10 +104,10 @@ export function Chip({
         height="27.800"
         rx="4"
         fill="#fffdf7"
-        stroke={look?.edge ?? "#6b675c"}
+        stroke={style?.edge ?? "#6b675c"}
         stroke-width="1.200"
       />
-      {look ? (
+      {style ? (
         <>
           <path
             d={
@@ -115,11 +115,11 @@ export function Chip({
                 ? "M4.500.6H15.500A3.900 3.900 0 0 1 19.400 4.500V24.500A3.900 3.900 0 0 1 15.500 28.400H4.500A3.900 3.900 0 0 1 .6 24.500V4.500A3.900 3.900 0 0 1 4.500.6Z"
                 : "M4.500.6H15.500A3.900 3.900 0 0 1 19.400 4.500V13H.6V4.500A3.900 3.900 0 0 1 4.500.6Z"
             }
-            fill={look.fill}
+            fill={style.fill}
           />
           <path
-            d={look.symbol}
-            fill={look.pip}
+            d={style.symbol}
+            fill={style.pip}
             transform={
               pips === undefined ? "translate(3 7.500) scale(1.400)" : `translate(5 ${(height - 9.5) / 2}) scale(1)`
             }
@@ -127,7 +127,7 @@ export function Chip({
         </>
       ) : (
         STRIPES.map((name, index) => (
-          <rect key={name} x={1.6 + 3.36 * index} y="3" width="3.360" height="8" fill={LOOKS[name].fill} />
+          <rect key={name} x={1.6 + 3.36 * index} y="3" width="3.360" height="8" fill={COLOUR_STYLES[name].fill} />
         ))
       )}
       {pips !== undefined && (
