@@ -92,7 +92,9 @@ export function ReplayPage({ name }: { name: string }) {
   const Board = face.Board as unknown as AnyBoard;
   const Score = face.Score as unknown as AnyScore;
   const same = { position: step.position, result: step.result, options: head.options, printed: head.printed, seats };
-  const text = step.event ? face.describeEvent(step.event as Record<string, unknown>, seats, step.text) : t("replay.start");
+  const text = step.event
+    ? face.describeEvent(step.event as Record<string, unknown>, seats, step.text)
+    : t("replay.start");
   return (
     <div class="table replay">
       <h1 class="unseen">{`${t("replay.title")}: ${game}`}</h1>
