@@ -40,7 +40,13 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
       )}
       {open === "menu" && (
         <Dialog title={t("table.menu")} close={close}>
-          <Items table={table} welcome={welcome} view={view} open={setOpen} moveToDevice={moveToDevice} />
+          <Items
+            table={table}
+            welcome={welcome}
+            view={view}
+            open={setOpen}
+            moveToDevice={(of) => void moveToDevice(of)}
+          />
           {(view.watchers ?? 0) > 0 && <p class="hint">{t("table.watchers", { count: view.watchers ?? 0 })}</p>}
           <h3>{t("table.log")}</h3>
           <ol class="log" tabIndex={0} aria-label={t("table.log")}>
@@ -71,7 +77,7 @@ interface ItemsProps {
   welcome: Welcome;
   view: View;
   open: (what: Open) => void;
-  moveToDevice: (seat: number | null) => Promise<void>; // null: the host's role
+  moveToDevice: (seat: number | null) => void; // null: the host's role
 }
 
 function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
@@ -88,12 +94,12 @@ function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
         <Icon name="link" /> {t("table.share")}
       </button>
       {seat !== null && (
-        <button type="button" onClick={() => void moveToDevice(seat)}>
+        <button type="button" onClick={() => moveToDevice(seat)}>
           <Icon name="phone" /> {t("table.move")}
         </button>
       )}
       {view.host && (
-        <button type="button" onClick={() => void moveToDevice(null)}>
+        <button type="button" onClick={() => moveToDevice(null)}>
           <Icon name="phone" /> {t("table.move.host")}
         </button>
       )}
