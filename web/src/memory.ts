@@ -27,9 +27,33 @@ export function newSecret(): string {
     .replaceAll("/", "_");
 }
 
-/** A seat's share of the dice. */
-export function newSeedShare(): string {
-  return Array.from(random(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+interface Share {
+  commitment: string; // of the server: another one, another share
+  seat: number;
+  share: string;
+}
+
+const MOST_SHARES = 100;
+
+const shares = (): Share[] => {
+  try {
+    return JSON.parse(recall("shares") ?? "[]") as Share[];
+  } catch {
+    return [];
+  }
+};
+
+/** This seat's share of the dice at the table with this commitment, if this device has made one. */
+export const knownShare = (commitment: string, seat: number): string | null =>
+  shares().find((one) => one.commitment === commitment && one.seat === seat)?.share ?? null;
+
+/** The same; made now if there is none. */
+export function shareOf(commitment: string, seat: number): string {
+  const known = knownShare(commitment, seat);
+  if (known) return known;
+  const share = Array.from(random(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  remember("shares", JSON.stringify([{ commitment, seat, share }, ...shares()].slice(0, MOST_SHARES)));
+  return share;
 }
 
 export const newId = (): string => newSecret().slice(0, 16);
@@ -43,26 +67,26 @@ export function token(): string {
   return made;
 }
 
-const KEPT = "polychrome-unanswered";
-const KEPT_FOR = 5 * 60_000; // milliseconds: what was meant longer ago is not done behind anybody's back
+const UNANSWERED_KEY = "polychrome-unanswered";
+const KEEP_MS = 5 * 60_000; // milliseconds: what was meant longer ago is not done behind anybody's back
 
 /** Commands that a table has not answered when the page is left: this window sends them again when it is back. */
-export function keep(table: string, commands: readonly string[]): void {
+export function saveUnanswered(table: string, commands: readonly string[]): void {
   try {
-    const others = allKept().filter((one) => one.table !== table);
-    const own = commands.length ? [{ table, commands, until: Date.now() + KEPT_FOR }] : [];
-    sessionStorage.setItem(KEPT, JSON.stringify([...others, ...own]));
+    const others = allUnanswered().filter((one) => one.table !== table);
+    const own = commands.length ? [{ table, commands, until: Date.now() + KEEP_MS }] : [];
+    sessionStorage.setItem(UNANSWERED_KEY, JSON.stringify([...others, ...own]));
   } catch {
     // A window that may not remember loses them.
   }
 }
 
 /** What was kept for this table; only once. */
-export function takeKept(table: string): readonly string[] {
+export function takeUnanswered(table: string): readonly string[] {
   try {
-    const found = allKept().find((one) => one.table === table);
+    const found = allUnanswered().find((one) => one.table === table);
     if (!found) return [];
-    keep(table, []);
+    saveUnanswered(table, []);
     return found.commands;
   } catch {
     return [];
@@ -75,8 +99,8 @@ interface Kept {
   until: number;
 }
 
-const allKept = (): Kept[] =>
-  (JSON.parse(sessionStorage.getItem(KEPT) ?? "[]") as Kept[]).filter((one) => one.until > Date.now());
+const allUnanswered = (): Kept[] =>
+  (JSON.parse(sessionStorage.getItem(UNANSWERED_KEY) ?? "[]") as Kept[]).filter((one) => one.until > Date.now());
 
 export interface Visit {
   table: string;
@@ -95,7 +119,7 @@ export interface Alone {
   options: Record<string, unknown>;
 }
 
-const MOST_VISITS = 30;
+const MAX_VISITS = 30;
 
 export function visits(): Visit[] {
   try {
@@ -108,5 +132,5 @@ export function visits(): Visit[] {
 
 export function rememberVisit(visit: Visit): void {
   const others = visits().filter((other) => other.table !== visit.table);
-  remember("visits", JSON.stringify([visit, ...others].slice(0, MOST_VISITS)));
+  remember("visits", JSON.stringify([visit, ...others].slice(0, MAX_VISITS)));
 }
