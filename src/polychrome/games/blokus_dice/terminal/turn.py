@@ -13,7 +13,7 @@ from rich.text import Text
 from polychrome.core.positions import Position
 from polychrome.core.seats import ALLOWED
 from polychrome.games.blokus_dice.rules import state as st
-from polychrome.games.blokus_dice.rules.material import STRIKES, printed
+from polychrome.games.blokus_dice.rules.material import STRIKES, read_board
 from polychrome.games.blokus_dice.rules.shapes import FIRST_WAY, SHAPES, Cell, way_of
 from polychrome.games.blokus_dice.terminal import texts
 from polychrome.games.blokus_dice.terminal.grid import LETTERS, all_rows, beside, left_in_row, name_of, picture, places
@@ -43,7 +43,7 @@ class BdTurn:
     def __init__(self, view: Position, seat: int, _names: Sequence[str]) -> None:
         self._view, self._seat = view, seat
         self._board = view.game.forms.view(view)["boards"][seat]
-        self._names = printed(view.options.board).numbers
+        self._names = read_board(view.options.board).numbers
         self._values = [value for value in range(1, 7) if view.why_not_code(seat, st.TAKE.code(value - 1)) is None]
         self._warned: int | None = None
         self._listed: list[int] = []
