@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     play = command("play", _play, "play in the terminal against bots")
-    play.add_argument("game", metavar="GAME", nargs="?", help="colour_square or blokus_dice; without it a menu")
+    play.add_argument("game", metavar="GAME", nargs="?", help="such as colour_square; without it a menu")
     play.add_argument("--seats", metavar="WHO,WHO,…", help="me for a person, or a bot (me,greedy)")
     play.add_argument("--start", metavar="WHO", help="who starts: me, a seat (0, 1, …), draw, roll_off or loser (me)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -92,14 +92,14 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("--seat", type=seat, metavar="N", help="only about this seat")
 
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
-    simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    simulate.add_argument("game", metavar="GAME", help="such as colour_square")
     simulate.add_argument("--games", type=whole(1, MAX_GAMES), default=1, metavar="N", help="how many (1)")
     simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same games (0)")
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
     tournament = command("tournament", _tournament, "let bots compete on the same dice in every seat, with intervals")
-    tournament.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    tournament.add_argument("game", metavar="GAME", help="such as colour_square")
     tournament.add_argument("--seats", required=True, metavar="BOT,BOT,…", help="who plays; a bot may sit twice")
     tournament.add_argument(
         "--games", type=whole(1, MAX_GAMES), default=200, metavar="N", help="at least so many (200)"
@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_study_arguments(tournament)
 
     par = command("par", _par, "par and difficulty of a sheet, board or deck: what a strong bot makes of it")
-    par.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    par.add_argument("game", metavar="GAME", help="such as colour_square")
     par.add_argument("printed", metavar="SHEET|BOARD|DECK", nargs="?", help="a built-in name or a file")
     par.add_argument("--bot", metavar="NAME", help="who plays at every seat (the highest level)")
     par.add_argument(
@@ -118,7 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_study_arguments(par)
 
     train = command("train", _train, "let bots learn by playing against themselves; the same seed, the same file")
-    train.add_argument("game", metavar="GAME", help="colour_square")
+    train.add_argument("game", metavar="GAME", help="a game whose bots learn: colour_square")
     what = train.add_mutually_exclusive_group(required=True)
     what.add_argument("--task", type=int, choices=range(1, 6), metavar="N", help="one of the tasks, 1 to 5")
     what.add_argument("--duel", action="store_true", help="the standard game of two")
