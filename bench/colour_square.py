@@ -23,18 +23,18 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from polychrome.bots.colour_square import BOTS, play_out
-from polychrome.bots.colour_square.levels import mind_for
-from polychrome.bots.colour_square.mind import LOOKED
-from polychrome.bots.colour_square.mind import desk as new_desk
-from polychrome.bots.colour_square.selfplay import play_games as play_minds
 from polychrome.compiling import parts_of
 from polychrome.core.dice import generator
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, encode_record
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square.playout import play_games
-from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.bots import BOTS
+from polychrome.games.colour_square.bots.levels import mind_for
+from polychrome.games.colour_square.bots.mind import LOOKED
+from polychrome.games.colour_square.bots.mind import desk as new_desk
+from polychrome.games.colour_square.bots.playout import play_games
+from polychrome.games.colour_square.bots.selfplay import play_games as play_minds
+from polychrome.games.colour_square.rules.state import STATE
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "bench" / "yardsticks" / "colour_square.cpp"
@@ -182,7 +182,7 @@ def _bots() -> Iterator[Row]:
 
 
 def _record(start: Position, names: list[str], seed: int) -> bytes:
-    end, events = play_out(start, [BOTS[name] for name in names], Random(seed))
+    end, events = BOTS.play_out(start, [BOTS.by_name[name] for name in names], Random(seed))
     return encode_record(RecordFile(FORMAT, GAME.name, start.options, events, result=GAME.forms.result(end)))
 
 
@@ -236,7 +236,7 @@ def _referee(folder: Path) -> Iterator[Row]:
 
 def play_out_a_round(start: Position) -> list[Any]:
     """The events of one round."""
-    _, events = play_out(start, [BOTS["greedy"], BOTS["greedy"]], Random(0))
+    _, events = BOTS.play_out(start, [BOTS.by_name["greedy"], BOTS.by_name["greedy"]], Random(0))
     return events[:4]
 
 

@@ -17,17 +17,17 @@ from statistics import fmean, stdev
 import numpy as np
 
 from bench.kernels import compile_all
-from polychrome.bots.colour_square.choices import list_choices
-from polychrome.bots.colour_square.levels import WIDTH, mind_for
-from polychrome.bots.colour_square.mind import CHOICES, desk
-from polychrome.bots.colour_square.rolls import begin, value_of_roll
-from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.options import Options
-from polychrome.games.colour_square.rules import act
-from polychrome.games.colour_square.scoring import score
-from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.bots.choices import list_choices
+from polychrome.games.colour_square.bots.levels import WIDTH, mind_for
+from polychrome.games.colour_square.bots.mind import CHOICES, desk
+from polychrome.games.colour_square.bots.selfplay import close_round
+from polychrome.games.colour_square.forms.options import Options
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.kernels import act
+from polychrome.games.colour_square.rules.scoring import score
+from polychrome.games.colour_square.rules.state import STATE
+from polychrome.games.colour_square.study.rolls import begin, value_of_roll
 
 NEAR = 2.5  # points: what seems worse than the best by more is not looked at
 

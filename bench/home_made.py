@@ -17,16 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.bots.colour_square.mind import desk, mind_of
-from polychrome.bots.colour_square.nets import net_for
-from polychrome.bots.colour_square.selfplay import play_games
-from polychrome.bots.colour_square.training import strange_sheet
 from polychrome.compiling import parts_of
 from polychrome.core.dice import generator
 from polychrome.core.kernel_store import STORE
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square.options import Options
-from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.bots.mind import desk, mind_of
+from polychrome.games.colour_square.bots.nets import net_for
+from polychrome.games.colour_square.bots.selfplay import play_games
+from polychrome.games.colour_square.bots.training import strange_sheet
+from polychrome.games.colour_square.forms.options import Options
+from polychrome.games.colour_square.rules.state import STATE
 
 BY_NAME_ONLY = True
 SHEETS, GAMES, WIDTH = 24, 400, 24

@@ -227,7 +227,7 @@ class Evening:
     def __init__(self, game: str, options: dict[str, Any], seed: int, spent: Spent, is_busy: bool) -> None:
         import msgspec
 
-        from polychrome.bots.players import player
+        from polychrome.bots.seating import make_player
         from polychrome.server import entries, wire
         from polychrome.server.bot_runner import BotThreads
         from polychrome.server.state import open_table
@@ -250,7 +250,7 @@ class Evening:
         self.table = Table(state, QuickLog(), self._clock, bot_threads, None)  # type: ignore[arg-type]
         time_decisions(self.table.bots, self._threads, spent)
         self._person, self._watcher = Device(TOKEN, spent.now), Device("", spent.now)
-        self._stand_in = player(PERSON, state.position)
+        self._stand_in = make_player(PERSON, state.position)
         self._ids = itertools.count()
         for device in (self._person, self._watcher):
             self.table.join(device, 0)

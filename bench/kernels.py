@@ -11,14 +11,14 @@ from polychrome.compiling import all_parts
 from polychrome.core.kernel import entry
 from polychrome.core.kernel_store import STORE
 from polychrome.core.layout import Array, IntRows
-from polychrome.games.blokus_dice.placements import Fit, find, total
-from polychrome.games.blokus_dice.shapes import N_SHAPES
-from polychrome.games.blokus_dice.state import State
-from polychrome.games.blokus_dice.tables import Board
-from polychrome.games.calcool.chains import Workspace, best_chain
-from polychrome.games.calcool.scoring import count_round
-from polychrome.games.calcool.state import States as CalcoolStates
-from polychrome.games.calcool.tables import Deck
+from polychrome.games.blokus_dice.rules.material import Board
+from polychrome.games.blokus_dice.rules.placements import Fit, find, total
+from polychrome.games.blokus_dice.rules.shapes import N_SHAPES
+from polychrome.games.blokus_dice.rules.state import State
+from polychrome.games.calcool.bots.chains import Workspace, best_chain
+from polychrome.games.calcool.rules.material import Deck
+from polychrome.games.calcool.rules.scoring import count_round
+from polychrome.games.calcool.rules.state import States as CalcoolStates
 
 ALL_SHAPES = (1 << N_SHAPES) - 1
 

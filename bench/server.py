@@ -34,8 +34,8 @@ from polychrome.server import entries
 from polychrome.server.lobby import make_summary
 from polychrome.server.log import open_log
 from polychrome.server.serve import Settings, listen, work
-from polychrome.server.socket import framed
 from polychrome.server.state import replay
+from polychrome.server.websocket import frame
 from scripts.build_web import NotBuilt, find_node, install
 from tests.server.standing import GENEROUS
 
@@ -181,7 +181,7 @@ def serve_echo(database: str | None = None) -> None:
     def tell(room: list[Any], message: bytes, problem: Exception | None) -> None:
         assert problem is None, problem
         for transport in room:
-            transport.write(framed(message))
+            transport.write(frame(message))
 
     async def run() -> None:
         store = await open_log(database) if database else None

@@ -18,18 +18,18 @@ from typing import Any
 import numpy as np
 
 from bench.kernels import compile_all
-from polychrome.bots.colour_square.ahead import value_ahead
-from polychrome.bots.colour_square.choices import ROOT, list_choices
-from polychrome.bots.colour_square.foresee import list_decisions
-from polychrome.bots.colour_square.levels import WIDTH, mind_for
-from polychrome.bots.colour_square.mind import HALF, LEFT, desk
-from polychrome.bots.colour_square.rolls import begin
-from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.options import Options
-from polychrome.games.colour_square.rules import act
-from polychrome.games.colour_square.scoring import score
+from polychrome.games.colour_square.bots.choices import ROOT, list_choices
+from polychrome.games.colour_square.bots.levels import WIDTH, mind_for
+from polychrome.games.colour_square.bots.lookahead import list_decisions
+from polychrome.games.colour_square.bots.mind import HALF, LEFT, desk
+from polychrome.games.colour_square.bots.selfplay import close_round
+from polychrome.games.colour_square.bots.task3_lookahead import value_ahead
+from polychrome.games.colour_square.forms.options import Options
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.kernels import act
+from polychrome.games.colour_square.rules.scoring import score
+from polychrome.games.colour_square.study.rolls import begin
 
 WHITE = 4
 

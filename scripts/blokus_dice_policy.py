@@ -4,7 +4,7 @@
 
 Each generation draws weights around the best so far, plays so many boards alone with each (all with the same dice)
 and goes on from the best quarter. About a minute on one core. What it prints, rounded, are `WEIGHTS` in
-src/polychrome/bots/blokus_dice/alone.py; the size of a shape has a fixed weight, as only ratios matter, and a shape is
+`games/blokus_dice/bots/solo_policy.py`; the size of a shape has a fixed weight, as only ratios matter, and a shape is
 worth a strike or not by whole cells.
 """
 
@@ -17,10 +17,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from polychrome.bots.blokus_dice import search
-from polychrome.bots.blokus_dice.alone import SIZE
-from polychrome.bots.blokus_dice.desk import TRIES, Desk
 from polychrome.games.blokus_dice import GAME
+from polychrome.games.blokus_dice.bots import search
+from polychrome.games.blokus_dice.bots.solo_policy import SIZE
+from polychrome.games.blokus_dice.bots.workspace import TRIES, Desk
 
 FIRST = np.array([4.0, 1.0, -1.0, -0.3, -0.3, -8.0, -2.0, 1.0])
 SPREAD = np.array([0.0, 0.5, 0.5, 0.3, 0.3, 4.0, 2.0, 1.5])

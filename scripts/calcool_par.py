@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from polychrome.bots.calcool.means import Table, work_out
-from polychrome.games.calcool.tables import SEATS
+from polychrome.games.calcool.rules.material import SEATS
+from polychrome.games.calcool.study.means import Table, work_out
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "polychrome" / "bots" / "calcool" / "data" / "par.json"
 RACES = 20_000

@@ -32,9 +32,9 @@ SIMPLE: dict[Any, str] = {
 
 RULES = {"en": ROOT / "docs" / "rules", "de": ROOT / "docs" / "rules" / "de"}
 REFUSALS = {
-    "en": """## Why an act is refused
+    "en": """## Why something is refused
 
-An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.
+A refusal changes nothing, and it names the rule and the reason. This is the complete list.
 
 | rule | reason |
 |---|---|

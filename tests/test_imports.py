@@ -11,16 +11,22 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src"
 
-# Each layer may import itself and those before it. "" is polychrome/__init__.py, the front of the library.
+# Each layer may import itself and those before it. "" is polychrome/__init__.py, the front of the library; games/rules
+# is the folder `rules` of every game.
 LAYERS = (
     {"core"},
     {"fast"},
+    {"games/rules"},
+    {"games/forms"},
     {"games"},
     {"registry", "files", "printer"},
     {"record"},
     {"dealers", "bots", "study", "referee", "simulation"},
+    {"games/bots"},
+    {"games/study"},
     {""},
     {"server", "envs", "paper", "terminal", "check", "compiling"},
+    {"games/terminal"},
     {"arguments", "streams"},
     {"cli", "__main__"},
 )
@@ -57,11 +63,11 @@ def complaints(source: Path) -> Iterator[str]:
 def breach(name: str, target: str, games: list[str]) -> str | None:
     if part(target) not in RANK:
         return "there is no such part"
-    if RANK[part(target)] > RANK[part(name)]:
-        return "imports point from later layers to earlier ones"
     here, there = game_of(name, games), game_of(target, games)
     if here and there and here != there:
         return "no game knows another"
+    if RANK[part(target)] > RANK[part(name)]:
+        return "imports point from later layers to earlier ones"
     return None
 
 
@@ -119,8 +125,12 @@ def module_name(source: Path, file: Path) -> str:
 
 
 def part(name: str) -> str:
-    """The piece a module belongs to: `core` for polychrome.core.records, "" for polychrome itself."""
-    return [*name.split("."), ""][1]
+    """The piece a module belongs to: `core` for polychrome.core.records, `games/bots` for the bots of any game, "" for
+    polychrome itself."""
+    _, *names = name.split(".")
+    if names[:1] == ["games"] and len(names) > 2:
+        return f"games/{names[2]}"
+    return names[0] if names else ""
 
 
 def game_of(name: str, games: list[str]) -> str | None:
@@ -156,10 +166,12 @@ def names_of_games(text: str, games: list[str]) -> Iterator[tuple[int, str]]:
         ("server/app.py", "import polychrome.games.blue", "names the game blue"),
         ("server/app.py", "from polychrome.cli import main", "imports point from later layers"),
         ("games/__init__.py", "from polychrome.dealers import fair", "imports point from later layers"),
-        ("games/blue/rules.py", "from polychrome.games.red_tower.rules import act", "no game knows another"),
-        ("games/blue/rules.py", "from ..red_tower import rules", "no game knows another"),
-        ("games/blue/rules.py", "from polychrome.games import red_tower", "no game knows another"),
-        ("games/blue/rules.py", "import polychrome.games.red_tower", "no game knows another"),
+        ("games/blue/rules/act.py", "from polychrome.games.red_tower.rules.act import act", "no game knows another"),
+        ("games/blue/rules/act.py", "from ...red_tower import rules", "no game knows another"),
+        ("games/blue/rules/act.py", "from polychrome.games import red_tower", "no game knows another"),
+        ("games/blue/rules/act.py", "import polychrome.games.red_tower", "no game knows another"),
+        ("games/blue/rules/act.py", "from polychrome.games.blue.bots import level", "imports point from later layers"),
+        ("games/blue/rules/act.py", "from polychrome.bots import level", "imports point from later layers"),
         ("dealers.py", "import polychrome.server.app", "imports point from later layers"),
         ("bots/level.py", "import polychrome.dealers", "in a circle"),
         ("helpers.py", "", "has no layer yet"),
@@ -182,8 +194,10 @@ def write_small_package(source: Path) -> None:
     write(source, "core/record.py", "import json")
     write(source, "games/__init__.py", "GAMES = ()")
     for game in ("red_tower", "blue"):
-        write(source, f"games/{game}/__init__.py", "from . import rules\nfrom .rules import act")
-        write(source, f"games/{game}/rules.py", "from polychrome.core import record\nfrom ...core import record")
+        write(source, f"games/{game}/__init__.py", "from .rules import act")
+        write(source, f"games/{game}/rules/__init__.py", "")
+        write(source, f"games/{game}/rules/act.py", "from polychrome.core import record\nfrom ....core import record")
+        write(source, f"games/{game}/bots/__init__.py", "from polychrome.bots import level\nfrom ..rules import act")
     write(source, "dealers.py", "import polychrome.bots.level")
     write(source, "bots/level.py", "from polychrome.games.red_tower.rules import act")
     write(source, "server/app.py", "from polychrome import record\nfrom polychrome.games import GAMES")

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from polychrome.games.blokus_dice.shapes import FIRST_WAY, LAST_STEP, N_SHAPES, PARENT, SHAPE_OF, SIZE_OF, STEPS, WAYS
-from polychrome.games.blokus_dice.tables import printed
+from polychrome.games.blokus_dice.rules.material import printed
+from polychrome.games.blokus_dice.rules.shapes import (
+    FIRST_WAY,
+    LAST_STEP,
+    N_SHAPES,
+    PARENT,
+    SHAPE_OF,
+    SIZE_OF,
+    STEPS,
+    WAYS,
+)
 
 
 def header(size: int) -> str:

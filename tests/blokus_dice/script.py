@@ -20,7 +20,7 @@ from importlib import resources
 from typing import Any
 
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice.drawing import draw_all
+from polychrome.games.blokus_dice.forms.drawing import draw_all
 from tests.scenes import Scene, first_position, laid, scene
 
 POCKET: dict[str, Any] = {

@@ -12,8 +12,8 @@ import pytest
 from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.records import read, replay
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice.shapes import SHAPES, WAYS, Cells, is_joined
-from polychrome.games.blokus_dice.tables import check, printed
+from polychrome.games.blokus_dice.rules.material import check, printed
+from polychrome.games.blokus_dice.rules.shapes import SHAPES, WAYS, Cells, is_joined
 from polychrome.registry import find_game as game
 from tests.blokus_dice.script import POCKET, board_with, built_in, table
 
@@ -108,6 +108,7 @@ def test_a_record_with_a_wrong_board_says_where() -> None:
 def test_a_right_board_is_said_in_one_line() -> None:
     assert check(POCKET) == "Blokus Dice board 'pocket': 6 × 6 cells, 8 shapes in six rows"
     assert check(board_with("I1", size=14)) == "Blokus Dice board 'made': 14 × 14 cells, 1 shape in six rows"
+    assert GAME.forms.definition is not None
     assert GAME.forms.definition.built_in() == ("standard", "large")
     for name in GAME.forms.definition.built_in():
         assert check(built_in(name)).endswith("21 shapes in six rows")

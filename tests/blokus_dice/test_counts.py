@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from polychrome.core.layout import blank
-from polychrome.games.blokus_dice.acts import cells_of
-from polychrome.games.blokus_dice.placements import FIT, find, write_down
-from polychrome.games.blokus_dice.rules import unused
-from polychrome.games.blokus_dice.tables import COLOURS
+from polychrome.games.blokus_dice.forms.events import cells_of
+from polychrome.games.blokus_dice.rules.kernels import unused
+from polychrome.games.blokus_dice.rules.material import COLOURS
+from polychrome.games.blokus_dice.rules.placements import FIT, find, write_down
 from tests.blokus_dice.script import POCKET, Table, built_in, table
 
 pytestmark = pytest.mark.both_modes

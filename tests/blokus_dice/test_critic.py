@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots import module_for
-from polychrome.bots.blokus_dice.critic import Judge
-from polychrome.bots.blokus_dice.desk import Desk
-from polychrome.bots.blokus_dice.ideal import fewest_empty
-from polychrome.bots.blokus_dice.prospects import (
+from polychrome.bots import find_bots
+from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
+from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER
+from polychrome.games.blokus_dice.bots.prospects import (
     OUT,
     STRIKE,
     Draft,
@@ -31,15 +31,15 @@ from polychrome.bots.blokus_dice.prospects import (
     shares,
     worth_of,
 )
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
-from polychrome.core.positions import Position
-from polychrome.core.seats import DEALER
-from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.tables import PLACEMENTS
-from polychrome.study.words import CATALOGUE, LANGUAGES, sentence
+from polychrome.games.blokus_dice.bots.workspace import Desk
+from polychrome.games.blokus_dice.rules import state as st
+from polychrome.games.blokus_dice.rules.material import PLACEMENTS
+from polychrome.games.blokus_dice.study.critic import Critic
+from polychrome.games.blokus_dice.study.hindsight import fewest_empty
+from polychrome.study.words import LANGUAGES, catalogue, sentence
 from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
-bots = module_for("blokus_dice")
+bots = find_bots("blokus_dice")
 ROUND: tuple[dict[str, Any], ...] = (
     {"type": "roll", "seat": 0, "dice": [5, 1]},
     {"type": "take", "seat": 0, "die": 5},
@@ -51,13 +51,13 @@ AHEAD = QUICK._replace(ahead=Thinking(seen=4, playouts=10, fresh=30))
 
 def game(seats: int, seed: int, names: tuple[str, ...], board: Any = None) -> tuple[Position, Position, list[Any]]:
     start = (solo(board) if seats == 1 else table(seats, board)).position
-    end, events = bots.play_out(start, [bots.BOTS[names[seat % len(names)]] for seat in range(seats)], Random(seed))
+    end, events = bots.play_out(start, [bots.by_name[names[seat % len(names)]] for seat in range(seats)], Random(seed))
     return start, end, events
 
 
 def moments_of(start: Position, events: list[Any]) -> list[Moment]:
     heard: list[int] = []
-    moments = list(Judge(start, AHEAD).moments(events, heard.append))
+    moments = list(Critic(start, AHEAD).moments(events, heard.append))
     assert heard == list(range(len(events)))
     return moments
 
@@ -67,7 +67,7 @@ def moments_of(start: Position, events: list[Any]) -> list[Moment]:
 def test_start_luck_skill_and_others_add_up_to_the_result(seats: int, board: str | None) -> None:
     for seed in range(3):
         start, end, events = game(seats, seed, ("random", "greedy", "2"), board)
-        moments, judge = moments_of(start, events), Judge(start, AHEAD)
+        moments, judge = moments_of(start, events), Critic(start, AHEAD)
         for seat in range(seats):
             own = [moment for moment in moments if moment.seat == seat]
             total = judge.value(start, seat).mean + sum(moment.change.mean for moment in own)
@@ -84,7 +84,7 @@ def test_every_remark_has_its_sentence() -> None:
     for remark in said:
         for language in LANGUAGES:
             assert sentence(remark, language).endswith(".")
-    assert {remark.name for remark in said} <= CATALOGUE.keys()
+    assert {remark.name for remark in said} <= catalogue().keys()
     assert len({remark.name for remark in said}) > 4
 
 
@@ -232,14 +232,14 @@ def test_who_takes_next() -> None:
 
 def test_a_seat_that_is_out_can_expect_what_it_has() -> None:
     t = four_rounds().roll(0, 3, 4).take(0, 3)
-    judge = Judge(t.position, QUICK)
+    judge = Critic(t.position, QUICK)
     assert judge.value(t.position, 0) == (-24.0, 0.0)
     assert judge.value(t.position, 1).mean > -int(t.position.state.empty[1])
 
 
 def test_a_value_is_known_at_every_moment_of_a_round() -> None:
     t = table(2)
-    judge = Judge(t.position, QUICK)
+    judge = Critic(t.position, QUICK)
     for event in ROUND:
         t.send(event)
         for seat in range(2):
@@ -250,7 +250,7 @@ def test_a_value_is_known_at_every_moment_of_a_round() -> None:
 
 def test_a_hint_tells_what_to_do_and_does_nothing_itself() -> None:
     t = table(2).roll(0, 5, 1)
-    judge, before = Judge(t.position), t.position.state.tobytes()
+    judge, before = Critic(t.position), t.position.state.tobytes()
     assert judge.hint(t.position, 1) is None
     hint = judge.hint(t.position, 0)
     assert hint is not None
@@ -271,7 +271,7 @@ def test_a_hint_tells_what_to_do_and_does_nothing_itself() -> None:
 
 def test_a_hint_says_when_nothing_fits_any_more() -> None:
     t = four_rounds().roll(0, 3, 4)
-    hint = Judge(t.position).hint(t.position, 0)
+    hint = Critic(t.position).hint(t.position, 0)
     assert hint is not None
     assert hint.remark.name == "blokus_dice hint end"
     assert all(len(choice.moves) == 1 for choice in hint.choices)
@@ -288,9 +288,9 @@ def test_what_others_take_is_their_effect() -> None:
 
 def test_who_had_known_the_dice_could_have_done_at_least_as_well() -> None:
     start, end, events = game(3, 4, ("random", "greedy", "2"), "standard")
-    judge = Judge(start, QUICK)
+    judge = Critic(start, QUICK)
     for seat in range(3):
-        ideal = judge.ideal(events, seat)
+        ideal = judge.best_in_hindsight(events, seat)
         assert ideal is not None
         assert -int(end.state.empty[seat]) <= ideal.mean <= 0
         assert seat != 0 or ideal.mean > -int(end.state.empty[0])  # who plays at random leaves much

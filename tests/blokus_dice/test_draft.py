@@ -9,7 +9,7 @@ import pytest
 
 from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.seats import DEALER
-from polychrome.games.blokus_dice import state as st
+from polychrome.games.blokus_dice.rules import state as st
 from tests.blokus_dice.script import built_in, solo, table
 from tests.scenes import refused
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polychrome.games.blokus_dice.drawing import draw, draw_all
+from polychrome.games.blokus_dice.forms.drawing import draw, draw_all
 from tests.blokus_dice.script import board_with, four_rounds, table
 
 PLAYED = """\

@@ -12,10 +12,13 @@ from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
-from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.acts import cells_of
-from polychrome.games.blokus_dice.drawing import draw
-from polychrome.games.blokus_dice.placements import (
+from polychrome.games.blokus_dice.bots.playout import LUCK, roll, take_and_place
+from polychrome.games.blokus_dice.forms.drawing import draw
+from polychrome.games.blokus_dice.forms.events import cells_of
+from polychrome.games.blokus_dice.rules import state as st
+from polychrome.games.blokus_dice.rules.kernels import marker_of, unused
+from polychrome.games.blokus_dice.rules.material import COLOURS, printed
+from polychrome.games.blokus_dice.rules.placements import (
     FIT,
     can_place,
     find,
@@ -25,9 +28,6 @@ from polychrome.games.blokus_dice.placements import (
     total,
     write_down,
 )
-from polychrome.games.blokus_dice.playout import LUCK, roll, take_and_place
-from polychrome.games.blokus_dice.rules import marker_of, unused
-from polychrome.games.blokus_dice.tables import COLOURS, printed
 from tests.blokus_dice import naive
 from tests.blokus_dice.script import built_in, table
 

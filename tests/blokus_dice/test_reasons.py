@@ -9,9 +9,9 @@ import pytest
 from polychrome.core.errors import IllegalMove, Refusal
 from polychrome.core.positions import Position, apply_code
 from polychrome.core.seats import DEALER
-from polychrome.games.blokus_dice import reasons as why
-from polychrome.games.blokus_dice import state as st
-from polychrome.games.blokus_dice.reasons import REASONS
+from polychrome.games.blokus_dice.rules import reasons as why
+from polychrome.games.blokus_dice.rules import state as st
+from polychrome.games.blokus_dice.rules.reasons import REASONS
 from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 
 pytestmark = pytest.mark.both_modes

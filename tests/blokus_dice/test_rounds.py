@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from polychrome.core.errors import BadDefinition
-from polychrome.games.blokus_dice import state as st
+from polychrome.games.blokus_dice.rules import state as st
 from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 from tests.scenes import refused, scene
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool.tables import built_in
+from polychrome.games.calcool.rules.material import built_in
 from tests.scenes import Scene, first_position, laid, refused
 
 COLOURS = ("red", "orange", "yellow", "green", "turquoise", "blue", "purple", "pink", "white", "black")

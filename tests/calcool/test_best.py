@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from polychrome.games.calcool.best import Best, Search
-from polychrome.games.calcool.tables import Names, built_in, material
+from polychrome.games.calcool.bots.best import Best, Search
+from polychrome.games.calcool.rules.material import Names, built_in, material
 from tests.calcool.script import PERFECT, deck_of, table
 
 pytestmark = pytest.mark.both_modes

@@ -10,16 +10,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from polychrome.bots.calcool import BOTS, critic, play_out
-from polychrome.bots.calcool.means import Races, means_of, table, work_out
-from polychrome.bots.calcool.par import counted, reach
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
 from polychrome.core.layout import blank
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool import state as st
-from polychrome.games.calcool.chains import WORKSPACE
+from polychrome.games.calcool.bots import BY_NAME, play_out
+from polychrome.games.calcool.bots.chains import WORKSPACE
+from polychrome.games.calcool.rules import state as st
+from polychrome.games.calcool.study.critic import Critic
+from polychrome.games.calcool.study.means import Races, means_of, table, work_out
+from polychrome.games.calcool.study.par_race import counted, reach
 from tests.calcool.script import LEFT, PERFECT, RIGHT, Table, deck_of
 from tests.calcool.script import table as scene
 
@@ -34,8 +35,8 @@ def quiet(_event: int) -> None:
 
 
 def moments_of(position: Position, players: tuple[str, ...], seed: int) -> tuple[Position, list[Any], list[Moment]]:
-    end, events = play_out(position, [BOTS[name] for name in players], Random(seed))
-    return end, events, list(critic(position).moments(events, quiet))
+    end, events = play_out(position, [BY_NAME[name] for name in players], Random(seed))
+    return end, events, list(Critic(position).moments(events, quiet))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_start_luck_skill_and_others_are_the_result(players: tuple[str, ...], se
     for seat in range(len(players)):
         change = sum(moment.change.mean for moment in moments if moment.seat == seat)
         result = GAME.rules.score(end.state, end.material, seat)[0]
-        assert critic(position).value(position, seat).mean + change == pytest.approx(result)
+        assert Critic(position).value(position, seat).mean + change == pytest.approx(result)
     assert [moment.event for moment in moments] == sorted(moment.event for moment in moments)
     assert {events[moment.event].__struct_config__.tag for moment in moments if moment.kind == LUCK} == {
         "deal",
@@ -78,8 +79,8 @@ def test_own_acts_never_gain_but_by_undoing_a_mistake_and_others_only_take() -> 
 
 def test_what_a_position_is_worth_goes_from_the_mean_of_all_rounds_to_the_result() -> None:
     position = start(2)
-    judge = critic(position)
-    end, events = play_out(position, [BOTS["5"], BOTS["1"]], Random(5))
+    judge = Critic(position)
+    end, events = play_out(position, [BY_NAME["5"], BY_NAME["1"]], Random(5))
     means = means_of("standard", 2)
     assert judge.value(position, 0) == pytest.approx((2 * sum(mean.mean for mean in means), 0.023), abs=0.002)
     phases = set()
@@ -95,7 +96,7 @@ def test_what_a_position_is_worth_goes_from_the_mean_of_all_rounds_to_the_result
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whoever_follows_the_hints_alone_gets_the_best_possible(seed: int) -> None:
-    judge, rng, events = critic(start(1)), Random(seed), list[Any]()
+    judge, rng, events = Critic(start(1)), Random(seed), list[Any]()
     position = start(1)
     while not position.is_over:
         hint = judge.hint(position.seen_by(0), 0)
@@ -107,7 +108,7 @@ def test_whoever_follows_the_hints_alone_gets_the_best_possible(seed: int) -> No
             assert hint is None
             move = deal_move(position, dealer_of(rng))
         events.append(GAME.forms.decode(position, move))
-    best = judge.ideal(events, 0)
+    best = judge.best_in_hindsight(events, 0)
     assert best is not None
     assert GAME.rules.score(position.state, position.material, 0)[0] == best.mean > 30
 
@@ -118,7 +119,7 @@ def perfect(seats: int = 2) -> Table:
 
 
 def remark_at(t: Table, seat: int = 0) -> tuple[str, Any]:
-    hint = critic(t.position).hint(t.position.seen_by(seat), seat)
+    hint = Critic(t.position).hint(t.position.seen_by(seat), seat)
     assert hint is not None
     return hint.remark.name, hint.choices[0].moves if hint.choices else None
 
@@ -134,10 +135,10 @@ def test_after_stop_a_hint_tells_where_the_last_die_gains_or_that_it_is_better_k
     t = perfect()
     t.build(0, PERFECT)
     t.grab(1, "red2").stop(0)
-    hint = critic(t.position).hint(t.position.seen_by(1), 1)
+    hint = Critic(t.position).hint(t.position.seen_by(1), 1)
     assert hint is not None
     assert hint.remark.name in ("calcool hint last", "calcool hint keep")
-    assert critic(t.position).hint(t.position.seen_by(0), 0) is None
+    assert Critic(t.position).hint(t.position.seen_by(0), 0) is None
 
 
 def test_what_is_in_reach_falls_when_others_take_the_only_die_and_by_a_useless_one_in_the_hand() -> None:

@@ -7,8 +7,8 @@ import pytest
 from polychrome.core.errors import BadRecord
 from polychrome.core.positions import apply_code
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool import state as st
-from polychrome.games.calcool.tables import built_in
+from polychrome.games.calcool.rules import state as st
+from polychrome.games.calcool.rules.material import built_in
 from tests.calcool.script import COLOURS, LEFT, RIGHT, all_refused, deck_of, table
 from tests.scenes import refused
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from polychrome.core.errors import BadDefinition
-from polychrome.games.calcool.tables import built_in, check, material
+from polychrome.games.calcool.rules.material import built_in, check, material
 from tests.calcool.script import deck_of, table
 
 pytestmark = pytest.mark.both_modes

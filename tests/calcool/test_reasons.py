@@ -9,9 +9,9 @@ import pytest
 from polychrome.core.errors import IllegalMove, Refusal
 from polychrome.core.positions import apply_code
 from polychrome.core.seats import DEALER
-from polychrome.games.calcool import reasons as why
-from polychrome.games.calcool import state as st
-from polychrome.games.calcool.reasons import REASONS
+from polychrome.games.calcool.rules import reasons as why
+from polychrome.games.calcool.rules import state as st
+from polychrome.games.calcool.rules.reasons import REASONS
 from tests.calcool.script import COLOURS, Table, table
 
 pytestmark = pytest.mark.both_modes

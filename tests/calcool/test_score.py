@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.games.calcool.tables import built_in
+from polychrome.games.calcool.rules.material import built_in
 from tests.calcool.script import COLOURS, PERFECT, all_refused, deck_of, table
 from tests.scenes import refused
 

@@ -10,7 +10,7 @@ import pytest
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool import state as st
+from polychrome.games.calcool.rules import state as st
 from tests.calcool.script import Table, table
 
 pytestmark = pytest.mark.both_modes

@@ -18,8 +18,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from polychrome.games.colour_square import GAME, state
-from polychrome.games.colour_square.tables import COLOURS, DICE, SQUARE_NAMES, built_in
+from polychrome.games.colour_square import GAME
+from polychrome.games.colour_square.rules import state
+from polychrome.games.colour_square.rules.material import COLOURS, DICE, SQUARE_NAMES, built_in
 from tests.scenes import Scene, first_position, laid
 
 MARKS = {"open": " ", "circled": "o", "shaded": "#", "crossed": "x"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES
+from polychrome.games.colour_square.rules.material import COLOURS, SQUARE_NAMES
 
 
 def crowded(seed: int) -> dict[str, Any]:

@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots.colour_square.ahead import value_ahead
-from polychrome.bots.colour_square.choices import list_choices
-from polychrome.bots.colour_square.foresee import MARGIN, carry_out, list_decisions
-from polychrome.bots.colour_square.levels import WIDTH, mind_for
-from polychrome.bots.colour_square.mind import FURTHER, HALF, desk
-from polychrome.bots.colour_square.rolls import begin, value_of_roll
-from polychrome.bots.colour_square.selfplay import close_round
 from polychrome.core.positions import Position
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.options import Options
-from polychrome.games.colour_square.state import STATE
+from polychrome.games.colour_square.bots.choices import list_choices
+from polychrome.games.colour_square.bots.levels import WIDTH, mind_for
+from polychrome.games.colour_square.bots.lookahead import MARGIN, carry_out, list_decisions
+from polychrome.games.colour_square.bots.mind import FURTHER, HALF, desk
+from polychrome.games.colour_square.bots.selfplay import close_round
+from polychrome.games.colour_square.bots.task3_lookahead import value_ahead
+from polychrome.games.colour_square.forms.options import Options
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.state import STATE
+from polychrome.games.colour_square.study.rolls import begin, value_of_roll
 
 START = GAME.begin(Options(seats=1, sheet="A", variant="task3", start=0))
 

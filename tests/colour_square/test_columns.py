@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from polychrome.bots.colour_square.columns import (
+from polychrome.games.colour_square.bots.columns import (
     EXAMPLES,
     FINENESS,
     FULL,
@@ -22,9 +22,9 @@ from polychrome.bots.colour_square.columns import (
     starts,
     workplace,
 )
-from polychrome.bots.colour_square.nets import net_for
-from polychrome.bots.colour_square.squares import SUMS
-from polychrome.games.colour_square.tables import material
+from polychrome.games.colour_square.bots.nets import net_for
+from polychrome.games.colour_square.bots.squares import SUMS
+from polychrome.games.colour_square.rules.material import material
 
 SHEET = material("A")
 MOST = 3  # corners that are solved here

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from polychrome.core.positions import Position
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.tables import SQUARE_NAMES
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.material import SQUARE_NAMES
 from tests.colour_square.script import Table, sheet, table
 
 pytestmark = pytest.mark.both_modes

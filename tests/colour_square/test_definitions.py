@@ -14,8 +14,8 @@ from polychrome.check import check
 from polychrome.core.definition import load
 from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.records import read, replay
-from polychrome.games.colour_square.tables import COLOURS, SQUARE_NAMES, material
-from polychrome.games.colour_square.tables import check as describe
+from polychrome.games.colour_square.rules.material import COLOURS, SQUARE_NAMES, material
+from polychrome.games.colour_square.rules.material import check as describe
 from polychrome.registry import find_game as game
 from tests.colour_square.script import printed, sheet, table
 

@@ -14,20 +14,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots import colour_square as bots
-from polychrome.bots.colour_square import levels
-from polychrome.bots.colour_square.columns import Columns, starts
-from polychrome.bots.colour_square.mind import CONTEST, Net, offsets, own_rows, shared_rows
-from polychrome.bots.colour_square.nets import ANY, FORMAT, net_for, pack, unpack
-from polychrome.bots.colour_square.training import Progress, altered, strange_sheet, train
-from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square.options import Options
-from polychrome.games.colour_square.tables import built_in, material
+from polychrome.bots import Progress
+from polychrome.games.colour_square import GAME, bots
+from polychrome.games.colour_square.bots import levels
+from polychrome.games.colour_square.bots.columns import Columns, starts
+from polychrome.games.colour_square.bots.mind import CONTEST, Net, offsets, own_rows, shared_rows
+from polychrome.games.colour_square.bots.nets import ANY, FORMAT, net_for, pack, unpack
+from polychrome.games.colour_square.bots.training import altered, strange_sheet, train
+from polychrome.games.colour_square.forms.options import Options
+from polychrome.games.colour_square.rules.material import built_in, material
 from tests.colour_square.sheets import crowded
 
 FILES = {
     file.name: file.read_bytes()
-    for file in resources.files("polychrome.bots.colour_square").joinpath("data").iterdir()
+    for file in resources.files("polychrome.games.colour_square.bots").joinpath("data").iterdir()
     if file.name.endswith(".net")
 }
 FLOORS = {  # 12 games vary; the means are higher
@@ -80,7 +80,7 @@ def test_a_sheet_has_its_own_weights_or_those_for_any() -> None:
 
 def mean_of(variant: str, sheet: Any) -> float:
     start = GAME.begin(Options(seats=1, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
-    ends = [bots.play_out(start, [bots.BOTS["5"]], Random(f"held out {game}"))[0] for game in range(12)]
+    ends = [bots.BOTS.play_out(start, [bots.BOTS.by_name["5"]], Random(f"held out {game}"))[0] for game in range(12)]
     return fmean(int(GAME.rules.score(end.state, end.material, 0)[0]) for end in ends)
 
 
@@ -128,7 +128,7 @@ def test_without_games_nothing_is_learned() -> None:
 def test_another_process_learns_the_same() -> None:
     """Nothing hangs on the order of a set, the place of memory or what was compiled before."""
     code = (
-        "import hashlib; from polychrome.bots.colour_square.training import train; "
+        "import hashlib; from polychrome.games.colour_square.bots.training import train; "
         "print(hashlib.sha256(train('task4', 'A', 6, 3, 'a test')).hexdigest())"
     )
     here = hashlib.sha256(train("task4", "A", 6, 3, "a test")).hexdigest()

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots.colour_square import random_code
 from polychrome.core.dice import below, draw, generator, onward
 from polychrome.core.kernel import is_compiled
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
-from polychrome.games.colour_square import GAME, playout
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.options import VARIANTS, Options
+from polychrome.games.colour_square import GAME
+from polychrome.games.colour_square.bots import playout, random_code
+from polychrome.games.colour_square.forms.options import VARIANTS, Options
+from polychrome.games.colour_square.rules import state as st
 from tests.colour_square.sheets import crowded
 
 pytestmark = pytest.mark.both_modes

@@ -9,10 +9,10 @@ import pytest
 from polychrome.core.errors import IllegalMove, Refusal
 from polychrome.core.positions import Position, apply_code
 from polychrome.core.seats import DEALER
-from polychrome.games.colour_square import reasons as why
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.reasons import REASONS
-from polychrome.games.colour_square.tables import SQUARE_NAMES
+from polychrome.games.colour_square.rules import reasons as why
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.material import SQUARE_NAMES
+from polychrome.games.colour_square.rules.reasons import REASONS
 from tests.colour_square.script import Table, sheet, table
 
 pytestmark = pytest.mark.both_modes

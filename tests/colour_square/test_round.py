@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polychrome.games.colour_square.tables import SQUARE_NAMES
+from polychrome.games.colour_square.rules.material import SQUARE_NAMES
 from tests.colour_square.script import Table, sheet, table
 from tests.scenes import refused, scene
 

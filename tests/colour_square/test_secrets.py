@@ -15,8 +15,8 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.tables import SEATS
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.material import SEATS
 from tests.colour_square.script import sheet, table
 
 pytestmark = pytest.mark.both_modes

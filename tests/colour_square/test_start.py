@@ -8,8 +8,8 @@ import pytest
 
 from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.seats import DEALER
-from polychrome.games.colour_square import state as st
-from polychrome.games.colour_square.tables import DICE, SQUARE_NAMES
+from polychrome.games.colour_square.rules import state as st
+from polychrome.games.colour_square.rules.material import DICE, SQUARE_NAMES
 from tests.colour_square.script import printed, table
 from tests.scenes import refused
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.games.colour_square.tables import SQUARE_NAMES
+from polychrome.games.colour_square.rules.material import SQUARE_NAMES
 from tests.colour_square.script import Table, printed, sheet, table
 from tests.scenes import refused
 

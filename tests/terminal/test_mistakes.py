@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from polychrome.games.colour_square.tables import SQUARE_NUMBER
+from polychrome.games.colour_square.rules.material import SQUARE_NUMBER
+from polychrome.games.colour_square.terminal.moves import TypedEntry, parse
 from polychrome.terminal.client import Misread
-from polychrome.terminal.colour_square.moves import TypedEntry, parse
 from tests.terminal.newcomer import type_lines
 
 RED, BLUE, GREEN, YELLOW, WHITE = range(5)

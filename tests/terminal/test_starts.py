@@ -11,8 +11,8 @@ import pytest
 
 from polychrome import registry
 from polychrome.core.errors import BadRecord, GameError
+from polychrome.games.blokus_dice.terminal.story import complete
 from polychrome.terminal import starts
-from polychrome.terminal.blokus_dice import complete
 from polychrome.terminal.table import Table
 from tests.blokus_dice.script import board_with
 from tests.terminal.newcomer import sit_down, type_lines

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from polychrome.games.colour_square.terminal import story
+from polychrome.games.colour_square.terminal.sheet import draw, heading, tally
+from polychrome.games.colour_square.terminal.turn import CsTurn
 from polychrome.terminal.client import Misread
-from polychrome.terminal.colour_square import story
-from polychrome.terminal.colour_square.sheet import draw, heading, tally
-from polychrome.terminal.colour_square.turn import CsTurn
 from tests.colour_square.script import Table, sheet, table
 from tests.colour_square.test_reasons import last
 
@@ -23,7 +23,7 @@ def told(scene: Table, count: int) -> list[str]:
         again.send(event)
         if at >= len(scene.events) - count:
             read = msgspec.convert(event, before.game.forms.events)
-            lines += story.news(before, again.position, event.get("seat", -1), read, names)
+            lines += story.tell(before, again.position, event.get("seat", -1), read, names)
     return lines
 
 

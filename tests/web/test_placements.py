@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from polychrome.games.blokus_dice.acts import cells_of
-from polychrome.games.blokus_dice.tables import printed
+from polychrome.games.blokus_dice.forms.events import cells_of
+from polychrome.games.blokus_dice.rules.material import printed
 from tests.blokus_dice.script import POCKET, built_in
 from tests.web.modules import find_node
 

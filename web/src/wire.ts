@@ -331,7 +331,7 @@ export interface OpenTable {
   ready_ms?: number | null;
   grace_ms?: number | null;
   away_ms?: number;
-  stand_in?: string;
+  stand_in?: string | null;
   pace_ms?: number;
   hints?: boolean;
 }
@@ -390,6 +390,7 @@ export interface GameListed {
   ready_ms: number | null;
   grace_ms: number | null;
   options: Record<string, unknown>;
+  offers: ("analysis" | "definitions" | "hints" | "rules")[];
 }
 
 /** What every failed request is answered with. */
@@ -425,6 +426,7 @@ export interface DefinitionFault {
 /** The position after an event; null: the start. */
 export interface ReplayStep {
   event: unknown | null;
+  text: string | null;
   position: unknown;
   result: unknown;
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from importlib import resources
 from importlib.metadata import version
 from typing import Any, TypeVar
 
@@ -13,6 +12,7 @@ import msgspec
 from aiohttp import web
 
 from polychrome import registry
+from polychrome.core.game import Game
 from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
@@ -26,6 +26,7 @@ from polychrome.server.openapi import openapi
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay import replay_steps
 from polychrome.server.tables import MAX_LISTED, Tables
+from polychrome.server.web_client import has_rules
 
 T = TypeVar("T")
 
@@ -58,17 +59,17 @@ class Api:
         """What can be played here."""
         if self._games is None:
             found = [await asyncio.to_thread(registry.find_game, name) for name in registry.game_names()]
-            self._games = wire.write([game_listed(game) for game in found])
+            self._games = wire.write([game_listed(game, has_rules(game.name)) for game in found])
         return web.Response(body=self._games, content_type="application/json")
 
     async def definition(self, request: web.Request) -> web.Response:
         """A built-in sheet, board or deck as a file: what people's own begin with."""
         name, wanted = request.match_info["game"], request.match_info["name"]
         game = await asyncio.to_thread(registry.find_game, name) if name in registry.game_names() else None
-        if game is None or wanted not in game.forms.definition.built_in():
+        if game is None or game.forms.definition is None or wanted not in game.forms.definition.built_in():
             raise web.HTTPNotFound(reason="there is no such sheet, board or deck")
-        file = resources.files("polychrome.games").joinpath(name, "data", f"{wanted}.json")
-        return file_answer(file.read_bytes(), f"{name}-{wanted}.json")
+        file = await asyncio.to_thread(registry.built_in_definition, game, wanted)
+        return file_answer(file, f"{name}-{wanted}.json")
 
     async def tables(self, request: web.Request) -> web.Response:
         """The lobby: tables to join, or games that were played there."""
@@ -166,18 +167,26 @@ def fault(status: int, text: str) -> web.Response:
     return answer(types.Fault(f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."), status)
 
 
-def game_listed(game: Any) -> types.GameListed:
+def game_listed(game: Game, has_rules: bool) -> types.GameListed:
     """A game as a page offers it."""
+    definition = game.forms.definition
+    features: dict[types.Feature, bool] = {
+        "rules": has_rules,
+        "definitions": bool(definition and definition.built_in()),
+        "hints": True,  # the generic critic serves games without one of their own
+        "analysis": True,
+    }
     return types.GameListed(
         game=game.name,
         title=game.title,
         rules=game.version,
-        defaults=game.forms.defaults,
-        printed=game.forms.definition.option,
-        built_in=list(game.forms.definition.built_in()),
+        defaults=dict(game.forms.defaults),
+        printed=definition.option if definition else "",
+        built_in=list(definition.built_in()) if definition else [],
         bots=list(bot_names(game)),
         clock_ms=game.forms.timing.clock_ms,
         ready_ms=game.forms.timing.ready_ms,
         grace_ms=game.forms.timing.grace_ms,
         options=msgspec.json.schema(game.forms.options),
+        offers=[name for name, is_there in features.items() if is_there],
     )

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import Any
 
-from polychrome.bots.players import Plan, Player, player
+from polychrome.bots.players import Plan, Player
+from polychrome.bots.seating import make_player
 from polychrome.core.errors import IllegalMove
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
@@ -104,7 +105,7 @@ class BotRunner:
         """Let a bot think for a seat; its decision comes into the inbox."""
         bot = self.seats.get(seat)
         if bot is None or bot.name != name:
-            bot = self.seats[seat] = SeatBot(name, player(name, state.position))
+            bot = self.seats[seat] = SeatBot(name, make_player(name, state.position))
         if bot.is_thinking:
             return
         bot.is_thinking, bot.move, bot.at = True, None, 0.0

@@ -187,7 +187,7 @@ def let_bot_play(state: TableState, command: wire.LetBotPlay, token: str, now: f
 
 def bot_names(game: Game) -> tuple[str, ...]:
     """The bots that can play this game."""
-    return tuple(bots.module_for(game.name).BOTS)
+    return tuple(bots.find_bots(game.name).by_name)
 
 
 def agree_on_options(state: TableState, command: wire.Agree, token: str, now: float) -> None:

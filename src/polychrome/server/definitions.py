@@ -9,7 +9,7 @@ from typing import Any
 
 import segno
 
-from polychrome.check import game_for
+from polychrome.check import kind_of
 from polychrome.core.errors import BadDefinition
 from polychrome.server.http_types import DefinitionChecked, DefinitionFault, QrCode
 from polychrome.server.refusals import Refusal
@@ -21,11 +21,11 @@ def check_definition(text: str) -> DefinitionChecked | DefinitionFault:
     """What a home-made sheet, board or deck is, or what is wrong with it and where."""
     try:
         definition = parse(text)
-        game = game_for(definition)
-        summary = game.forms.definition.check(definition)
+        game, kind = kind_of(definition)
+        summary = kind.check(definition)
     except BadDefinition as problem:
         return DefinitionFault(str(problem), problem.place)
-    return DefinitionChecked(game.name, game.forms.definition.option, summary, definition)
+    return DefinitionChecked(game.name, kind.option, summary, definition)
 
 
 def parse(text: str) -> Any:

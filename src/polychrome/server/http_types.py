@@ -33,7 +33,7 @@ class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
     # How long seats may still act when a round was stopped. 0: no limit; null: as the game has it
     grace_ms: Annotated[int, Meta(ge=0, le=600_000)] | None = None
     away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
-    stand_in: Word = "greedy"  # the bot that plays for those who are away
+    stand_in: Word | None = None  # the bot that plays for those who are away; null: a simple one of the game
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
     hints: bool = True  # seats may ask what to do
 
@@ -84,6 +84,9 @@ class TableListed(Struct):
     bots: list[bool] = []  # which seats are bots' own: a person may have the name of one
 
 
+Feature = Literal["rules", "definitions", "hints", "analysis"]
+
+
 class GameListed(Struct):
     """GET /api/games: what can be played."""
 
@@ -98,6 +101,7 @@ class GameListed(Struct):
     ready_ms: int | None  # null: this game waits for nobody
     grace_ms: int | None
     options: dict[str, Any]  # JSON schema
+    offers: list[Feature]  # what there is for this game besides playing
 
 
 class Fault(Struct):
@@ -139,6 +143,7 @@ class ReplayStep(Struct):
     """The position after an event; null: the start."""
 
     event: Raw | None
+    text: str | None  # the event in English
     position: Any
     result: Any
 

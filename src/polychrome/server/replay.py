@@ -33,13 +33,15 @@ def steps(state: TableState, log: list[Any], first: int) -> Replay:
     position: Position = open_table(state.name, state.opened).position
     shown = []
     for number in range(min(first + MAX_STEPS, len(played) + 1)):
-        event = None
+        event = text = None
         if number:
+            move = move_of(position, played[number - 1])
             event = played[number - 1].event
-            position = position.play(move_of(position, played[number - 1]))
+            text = position.describe(move) if number >= first else None
+            position = position.play(move)
         if number >= first:
             forms = position.game.forms
-            shown.append(ReplayStep(event, forms.view(position), forms.result(position)))
+            shown.append(ReplayStep(event, text, forms.view(position), forms.result(position)))
     return Replay(
         game=state.game.name,
         title=state.game.title,

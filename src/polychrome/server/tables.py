@@ -15,6 +15,7 @@ from msgspec import Raw
 
 from polychrome import registry
 from polychrome.core.errors import BadDefinition, BadRecord
+from polychrome.core.game import Game
 from polychrome.server import entries
 from polychrome.server.bot_runner import BotThreads
 from polychrome.server.clock import Clock, WallClock
@@ -91,12 +92,12 @@ class Tables:
             ready_ms=request.ready_ms,
             grace_ms=request.grace_ms,
             away_ms=request.away_ms,
-            stand_in=request.stand_in,
+            stand_in=request.stand_in or usual_stand_in(game),
             pace_ms=request.pace_ms,
             hints=request.hints,
         )
-        if request.stand_in not in bot_names(game):
-            raise Refusal("bot", f"there is no bot {request.stand_in!r}; known are {', '.join(bot_names(game))}")
+        if opened.stand_in not in bot_names(game):
+            raise Refusal("bot", f"there is no bot {opened.stand_in!r}; known are {', '.join(bot_names(game))}")
         await self._store_new(name, opened, [])
         return name
 
@@ -213,6 +214,12 @@ def agree_again(agreed: entries.Agreed, opened: entries.Opened, state: TableStat
     elif why == "loser" or (why == "youngest" and not state.seats[options["start"]].token):
         why = None
     return entries.Agreed(t=now, options=Raw(msgspec.json.encode(options)), why=why)
+
+
+def usual_stand_in(game: Game) -> str:
+    """The bot that plays for people who are away, if the table names none."""
+    known = bot_names(game)
+    return "greedy" if "greedy" in known else known[0]
 
 
 def name_from(*parts: str) -> str:

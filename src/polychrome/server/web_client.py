@@ -34,6 +34,11 @@ def explanation() -> bytes:
     return resources.files(__package__).joinpath("pages", "not_built.html").read_bytes()
 
 
+def has_rules(game: str) -> bool:
+    """Whether there is a page with all rules of this game."""
+    return resources.files(__package__).joinpath("web", "rules", f"{game}.md").is_file()
+
+
 class WebClient:
     """Serves the client's files and pages."""
 

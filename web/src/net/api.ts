@@ -6,6 +6,7 @@ import type {
   Analysis,
   DefinitionChecked,
   DefinitionFault,
+  GameListed,
   HintTold,
   OpenTable,
   PublicAddress,
@@ -32,14 +33,16 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Fault(0, "");
   }
-  const told: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Fault(response.status, (told as { error?: string } | null)?.error ?? "");
-  return told as T;
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Fault(response.status, (answer as { error?: string } | null)?.error ?? "");
+  return answer as T;
 }
 
 /** How links for other devices begin; null: as the address of this page does. */
 export const reached = (): Promise<PublicAddress> => ask("/api/address");
 
+/** What can be played on this server. */
+export const games = (): Promise<GameListed[]> => ask("/api/games");
 export const tables = (): Promise<TableListed[]> => ask("/api/tables");
 /** A table whose name is known. */
 export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${encodeURIComponent(name)}`);
@@ -48,11 +51,11 @@ export const finished = (): Promise<TableListed[]> => ask("/api/tables?status=ov
 export const record = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
 /** A table as its host wants it; the rest has its defaults. */
-export type Wish = Omit<OpenTable, "id" | "host">;
+export type NewTable = Omit<OpenTable, "id" | "host">;
 
 /** Open a table with this device as its host; its name. */
-export async function open(wish: Wish): Promise<string> {
-  const opened = await ask<TableOpened>("/api/tables", { id: newId(), host: token(), ...wish });
+export async function open(request: NewTable): Promise<string> {
+  const opened = await ask<TableOpened>("/api/tables", { id: newId(), host: token(), ...request });
   return opened.table;
 }
 

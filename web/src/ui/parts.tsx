@@ -134,7 +134,7 @@ function useBase(): string | null {
   useEffect(() => {
     if (base !== null) return;
     const none = (): void => setBase(location.origin);
-    reached().then((told) => setBase(told.base ?? location.origin), none);
+    reached().then((address) => setBase(address.base ?? location.origin), none);
   }, []);
   return base;
 }

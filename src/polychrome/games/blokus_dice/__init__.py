@@ -4,9 +4,10 @@ from polychrome.core.forms import DefinitionKind, Forms
 from polychrome.core.game import Game
 from polychrome.core.hints import Hints
 from polychrome.core.rules import Rules
-from polychrome.games.blokus_dice import acts, options, rules, tables, views
-from polychrome.games.blokus_dice.reasons import REASONS
-from polychrome.games.blokus_dice.state import CODES, STATE
+from polychrome.games.blokus_dice.forms import events, options, views
+from polychrome.games.blokus_dice.rules import kernels, material
+from polychrome.games.blokus_dice.rules.reasons import REASONS
+from polychrome.games.blokus_dice.rules.state import CODES, STATE
 
 GAME = Game(
     name="blokus_dice",
@@ -14,37 +15,37 @@ GAME = Game(
     version=1,
     rules=Rules(
         state=STATE,
-        material=tables.BOARD,
+        material=material.BOARD,
         codes=CODES,
         reasons=REASONS,
         start=options.start,
-        waiting=rules.waiting,
-        refusal=rules.refusal,
-        act=rules.act,
-        hide=rules.hide,
-        score=rules.score,
+        waiting=kernels.waiting,
+        refusal=kernels.refusal,
+        act=kernels.act,
+        hide=kernels.hide,
+        score=kernels.score,
     ),
     forms=Forms(
         options=options.Options,
-        events=acts.Events,
+        events=events.Events,
         prepare=options.prepare,
-        encode=acts.encode,
-        decode=acts.decode,
-        codes_to_follow=acts.codes_to_follow,
-        describe=acts.describe,
-        describe_move=acts.describe_move,
+        encode=events.encode,
+        decode=events.decode,
+        codes_to_follow=events.codes_to_follow,
+        describe=events.describe,
+        describe_move=events.describe_move,
         view=views.view,
         result=views.result,
         definition=DefinitionKind(
-            "board", frozenset({"size", "rows", "shapes"}), lambda: tables.BUILT_IN, tables.check
+            "board", frozenset({"size", "rows", "shapes"}), lambda: material.BUILT_IN, material.check
         ),
         defaults={"board": "standard", "start": 0},
         lobby_options=("start", "colours"),
         starts=("draw",),
     ),
     hints=Hints(
-        next_candidate=rules.skip,
-        list_codes=rules.list_codes,
+        next_candidate=kernels.skip,
+        list_codes=kernels.list_codes,
         has_no_secrets=lambda options: True,
     ),
     max_seats=4,

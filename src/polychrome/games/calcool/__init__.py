@@ -4,10 +4,11 @@ from polychrome.core.forms import DefinitionKind, Forms
 from polychrome.core.game import Game
 from polychrome.core.hints import Hints
 from polychrome.core.rules import Rules
-from polychrome.games.calcool import acts, options, rules, tables, views
-from polychrome.games.calcool.reasons import REASONS
-from polychrome.games.calcool.state import CODES, STATE
-from polychrome.games.calcool.timing import TIMING
+from polychrome.games.calcool.forms import events, options, views
+from polychrome.games.calcool.forms.timing import TIMING
+from polychrome.games.calcool.rules import kernels, material
+from polychrome.games.calcool.rules.reasons import REASONS
+from polychrome.games.calcool.rules.state import CODES, STATE
 
 GAME = Game(
     name="calcool",
@@ -15,34 +16,34 @@ GAME = Game(
     version=1,
     rules=Rules(
         state=STATE,
-        material=tables.DECK,
+        material=material.DECK,
         codes=CODES,
         reasons=REASONS,
         start=options.start,
-        waiting=rules.waiting,
-        refusal=rules.refusal,
-        act=rules.act,
-        hide=rules.hide,
-        score=rules.score,
-        is_offered=rules.is_offered,
+        waiting=kernels.waiting,
+        refusal=kernels.refusal,
+        act=kernels.act,
+        hide=kernels.hide,
+        score=kernels.score,
+        is_offered=kernels.is_offered,
     ),
     forms=Forms(
         options=options.Options,
-        events=acts.Events,
+        events=events.Events,
         prepare=options.prepare,
-        encode=acts.encode,
-        decode=acts.decode,
-        codes_to_follow=acts.codes_to_follow,
-        describe=acts.describe,
-        describe_move=acts.describe_move,
+        encode=events.encode,
+        decode=events.decode,
+        codes_to_follow=events.codes_to_follow,
+        describe=events.describe,
+        describe_move=events.describe_move,
         view=views.view,
         result=views.result,
-        definition=DefinitionKind("deck", frozenset({"colours", "cards"}), lambda: tables.BUILT_IN, tables.check),
+        definition=DefinitionKind("deck", frozenset({"colours", "cards"}), lambda: material.BUILT_IN, material.check),
         defaults={"deck": "standard"},
         timing=TIMING,
     ),
     hints=Hints(
-        next_candidate=rules.skip,
+        next_candidate=kernels.skip,
     ),
     max_seats=4,
 )

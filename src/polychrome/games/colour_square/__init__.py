@@ -4,10 +4,11 @@ from polychrome.core.forms import DefinitionKind, Forms
 from polychrome.core.game import Game
 from polychrome.core.hints import Hints
 from polychrome.core.rules import Rules
-from polychrome.games.colour_square import acts, offering, options, rules, scoring, tables, views
-from polychrome.games.colour_square.reasons import REASONS
-from polychrome.games.colour_square.state import CODES, STATE
-from polychrome.games.colour_square.timing import TIMING
+from polychrome.games.colour_square.forms import events, options, views
+from polychrome.games.colour_square.forms.timing import TIMING
+from polychrome.games.colour_square.rules import kernels, material, offering, scoring
+from polychrome.games.colour_square.rules.reasons import REASONS
+from polychrome.games.colour_square.rules.state import CODES, STATE
 
 GAME = Game(
     name="colour_square",
@@ -15,36 +16,36 @@ GAME = Game(
     version=1,
     rules=Rules(
         state=STATE,
-        material=tables.SHEET,
+        material=material.SHEET,
         codes=CODES,
         reasons=REASONS,
         start=options.start,
-        waiting=rules.waiting,
-        refusal=rules.refusal,
-        act=rules.act,
-        hide=rules.hide,
+        waiting=kernels.waiting,
+        refusal=kernels.refusal,
+        act=kernels.act,
+        hide=kernels.hide,
         score=scoring.score,
         is_offered=offering.is_offered,
     ),
     forms=Forms(
         options=options.Options,
-        events=acts.Events,
+        events=events.Events,
         prepare=options.prepare,
-        encode=acts.encode,
-        decode=acts.decode,
-        codes_to_follow=acts.codes_to_follow,
-        describe=acts.describe,
-        describe_move=acts.describe_move,
+        encode=events.encode,
+        decode=events.decode,
+        codes_to_follow=events.codes_to_follow,
+        describe=events.describe,
+        describe_move=events.describe_move,
         view=views.view,
         result=views.result,
-        definition=DefinitionKind("sheet", frozenset({"squares", "snake"}), lambda: tables.BUILT_IN, tables.check),
+        definition=DefinitionKind("sheet", frozenset({"squares", "snake"}), lambda: material.BUILT_IN, material.check),
         defaults={"sheet": "A", "variant": "standard", "start": 0},
         lobby_options=("start",),
         starts=("roll_off", "draw"),
         timing=TIMING,
     ),
     hints=Hints(
-        next_candidate=rules.skip,
+        next_candidate=kernels.skip,
         can_complete=offering.can_complete,
         view_writer=views.WRITER,
         has_no_secrets=options.is_open,

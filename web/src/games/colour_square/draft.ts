@@ -105,7 +105,7 @@ export function useDraft(props: Props): Draft {
   useEffect(() => {
     if (next === undefined || !entries.length || after.key === asked || props.isReplay) return;
     const codes = [book.code("list", { dice: next }), ...entries.map((entry) => codeOf(book, entry))];
-    void props.look(codes).then((choices) => {
+    void props.askNext(codes).then((choices) => {
       if (newest.current !== asked) return;
       setAfter({ key: asked, legal: choices ? entriesIn(book, choices.may.first) : [] });
     });

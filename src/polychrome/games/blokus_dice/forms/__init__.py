@@ -1,0 +1,1 @@
+"""What people and files say about Blokus Dice: options, events and views."""

@@ -1,0 +1,1 @@
+"""What people and files say about Calcool: options, events and views."""

@@ -1,0 +1,1 @@
+"""The rules of Calcool: the state, what is printed, six kernels, and the reasons for which a move is refused."""

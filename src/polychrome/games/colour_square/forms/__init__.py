@@ -1,0 +1,1 @@
+"""What people and files say about Colour Square: options, events and views."""
