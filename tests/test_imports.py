@@ -24,7 +24,7 @@ LAYERS = (
     {"games/bots"},
     {"games/study"},
     {""},
-    {"server", "envs", "paper", "terminal", "check", "compiling"},
+    {"server", "envs", "paper", "terminal", "check", "compiling", "testing", "doctor", "new_game"},
     {"games/terminal"},
     {"arguments", "streams"},
     {"cli", "__main__"},

@@ -1,0 +1,425 @@
+"""The contract as checks that work on any game: what `Rules`, `Forms` and `Hints` promise, whatever the game is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from polychrome.core.errors import IllegalMove
+from polychrome.core.game import Game
+from polychrome.core.kernel import is_compiled
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply, apply_code, can_complete, next_up, search_completion
+from polychrome.core.records import encode_record, read, replay
+from polychrome.core.seats import DEALER, WATCHER
+from polychrome.record import Record
+from polychrome.testing.playing import POLICIES, Played, default_options, name_of, play_out, random_game, why_stuck
+
+MAX_SAMPLE = 400  # codes of a large code book that are looked at
+MAX_MOVES = 50  # of one seat in one position
+
+
+class Trial(NamedTuple):
+    """A game that is checked, the options it is played with, and how long."""
+
+    game: Game
+    options: Sequence[Any]
+    seeds: Sequence[int]
+    max_codes: int
+
+    def play(self, seed: int, watch: Callable[[Position], None] | None = None, max_codes: int | None = None) -> Played:
+        """A random game."""
+        return random_game(self.game, seed, self.options, self.max_codes if max_codes is None else max_codes, watch)
+
+    def sample(self, rng: Random) -> Iterable[int]:
+        """All codes, or some of a large code book."""
+        size = self.game.action_count
+        return range(size) if size <= MAX_SAMPLE else rng.sample(range(size), MAX_SAMPLE)
+
+
+def check_game(game: Game, options: Sequence[Any] | None = None, games: int | None = None) -> None:
+    """Check that a game keeps every promise of the contract: raises AssertionError with one sentence that says which
+    promise is broken and how. So many random games are played for each, with these options."""
+    for name, check in PROMISES.items():
+        try:
+            check(trial_of(game, options, games))
+        except AssertionError as problem:
+            raise AssertionError(f"{game.name}: {name.replace('_', ' ')}: {problem}") from None
+
+
+def trial_of(game: Game, options: Sequence[Any] | None = None, games: int | None = None) -> Trial:
+    """What is played: fewer and shorter games where the rules run interpreted."""
+    count = games or (12 if is_compiled() else 3)
+    return Trial(game, options or default_options(game), range(count), 250 if is_compiled() else 80)
+
+
+def viewers(position: Position) -> list[int]:
+    """Everybody who may look at a position."""
+    return [WATCHER, *range(position.seats)]
+
+
+def everybody(position: Position) -> list[int]:
+    """Everybody who may act."""
+    return [DEALER, *range(position.seats)]
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+def a_record_replays_to_the_same_bytes(trial: Trial) -> None:
+    """Written, read and replayed, a game ends in the same state."""
+    for seed in trial.seeds:
+        played = trial.play(seed)
+        text = encode_record(played.record)
+        known, record = read(text, lambda _name: trial.game)
+        assert known is trial.game
+        assert encode_record(record) == text, "a record that is read and written again is another"
+        if played.position.under_way is None:
+            state = replay(trial.game, record).state.tobytes()
+            assert state == played.position.state.tobytes(), "a replayed record ends in another state"
+
+
+def events_and_moves_are_exact_inverses(trial: Trial) -> None:
+    """`encode` and `decode` lead to each other, and `codes_to_follow` counts the codes of a move."""
+    forms = trial.game.forms
+    for seed in trial.seeds:
+        played = trial.play(seed)
+        for event in played.record.events:
+            move = forms.encode(played.position, event)
+            known = 1 + forms.codes_to_follow(move.codes[0])
+            assert len(move.codes) == known, f"{event} has {len(move.codes)} codes, and codes_to_follow says {known}"
+            back = forms.decode(played.position, move)
+            assert back == event, f"`decode` makes {back} of what `encode` made of {event}"
+            assert move.event(played.position) == msgspec.to_builtins(event)
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def play_is_pure(trial: Trial) -> None:
+    """A position stays as it is when somebody plays on from it, and no act changes the material."""
+    for seed in trial.seeds:
+        position = trial.play(seed, max_codes=seed * 37 % 200).position
+        before, material = position.state.tobytes(), position.material.tobytes()
+        for seat in everybody(position):
+            for code in position.legal_codes(seat)[:3]:
+                if position.under_way is None or position.under_way[0] == seat:
+                    position.act(seat, code)
+        assert position.state.tobytes() == before, "playing on changes the position that was played from"
+        assert position.material.tobytes() == material, "`act` changes the material, which all games share"
+
+
+def a_refused_code_changes_nothing_and_cites_a_rule(trial: Trial) -> None:
+    """Every refusal has a reason from the list, with a rule and a sentence."""
+    for seed in trial.seeds:
+        position = trial.play(seed, max_codes=seed * 37 % 200).position
+        before = position.state.tobytes()
+        for seat in everybody(position):
+            allowed = set(position.legal_codes(seat))
+            for code in trial.sample(Random(seed)):
+                reason = why_not_code(position, seat, code)
+                what = f"{trial.game.action_name(code)} of {name_of(seat)}"
+                assert (reason is None) == (code in allowed), f"`refusal` and the list of legal codes differ: {what}"
+                if reason is not None:
+                    assert reason.rule.rpartition("-")[2].isdecimal(), f"{what}: {reason.rule!r} is no rule's number"
+                    assert_refused(position, seat, code)
+        assert position.state.tobytes() == before, "a refused code changes the state"
+
+
+def why_not_code(position: Position, seat: int, code: int) -> Any:
+    """The refusal of a code; its number must be one of the game's reasons."""
+    number = int(position.game.rules.refusal(position.state, position.material, seat, code))
+    known = len(position.game.rules.reasons)
+    assert 0 <= number <= known, f"`refusal` returns {number}, and the reasons run from 1 to {known}"
+    return position.why_not_code(seat, code)
+
+
+def assert_refused(position: Position, seat: int, code: int) -> None:
+    """Playing a code that is refused says why."""
+    problem = problem_of(position, seat, code)
+    is_told = isinstance(problem, IllegalMove) and problem.refusal == position.why_not_code(seat, code)
+    assert is_told, f"{position.game.action_name(code)} is refused, and playing it ends in {problem!r}"
+
+
+def problem_of(position: Position, seat: int, code: int) -> Exception | None:
+    """What playing a code raises."""
+    try:
+        apply_code(position, seat, code)
+    except ValueError as problem:
+        return problem
+    return None
+
+
+def whoever_is_waited_for_can_act(trial: Trial) -> None:
+    """A seat, or the dealer, that the game waits for has a legal code."""
+
+    def watch(position: Position) -> None:
+        for seat in everybody(position):
+            if position.waits_for(seat) and position.under_way is None:
+                assert position.legal_codes(seat), why_stuck(position)
+
+    for seed in trial.seeds:
+        trial.play(seed, watch)
+
+
+def every_policy_comes_to_the_end(trial: Trial) -> None:
+    """Whoever always picks the first code offered, or the last, or any, ends the game."""
+    rng = Random(1)
+    for options in trial.options:
+        for name, policy in POLICIES.items():
+            record = Record(trial.game, **msgspec.to_builtins(options))
+            try:
+                play_out(record, policy, rng)
+            except AssertionError as problem:
+                raise AssertionError(f"with the policy {name!r}, {problem}; `is_offered` can offer less") from None
+            assert record.position.is_over
+
+
+def actions_are_legal_codes_that_can_be_completed(trial: Trial) -> None:
+    """`actions` and `mask` offer a part of the legal codes; whoever is waited for is offered something."""
+
+    def watch(position: Position) -> None:
+        for seat in range(position.seats):
+            actions, legal = position.actions(seat).tolist(), position.legal_codes(seat)
+            assert set(actions) <= set(legal)
+            assert position.mask(seat).nonzero()[0].tolist() == actions
+            if position.under_way is None:
+                is_stuck = position.waits_for(seat) and not actions
+                assert not is_stuck, f"the game waits for seat {seat}, and no code is offered to it"
+            for code in actions[::7]:
+                after = position.act(seat, code)
+                assert after.under_way is None or len(after.actions(seat))
+
+    for seed in trial.seeds[:4]:
+        trial.play(seed, watch, max_codes=trial.max_codes // 2)
+
+
+def moves_are_legal_and_lead_to_different_positions(trial: Trial) -> None:
+    """`moves` lists whole moves, each once, that say in words who does what."""
+    rng = Random(2)
+
+    def watch(position: Position) -> None:
+        if position.under_way is not None or rng.random() < 0.8:
+            return
+        for seat in everybody(position):
+            ends = set[bytes]()
+            for move in islice(position.moves(seat), MAX_MOVES):
+                assert_good_move(position, move, seat)
+                end = position.play(move).state.tobytes()
+                assert end not in ends, f"two moves lead to the same position, one of them is: {move}"
+                ends.add(end)
+            assert bool(ends) == bool(position.legal_codes(seat)) or not position.waits_for(seat)
+
+    for seed in trial.seeds[:6]:
+        trial.play(seed, watch, max_codes=trial.max_codes // 2)
+
+
+def assert_good_move(position: Position, move: Move, seat: int) -> None:
+    """A listed move may be made, can be recorded, and says who makes it."""
+    assert move.seat == seat
+    assert position.why_not(move) is None, f"a listed move is refused: {move}"
+    assert position.read(move.event(position)) == move, f"the event of a listed move is another move: {move}"
+    text = f"the words for a move begin with who makes it ({name_of(seat)!r}), not so: {str(move)!r}"
+    assert str(move).startswith(f"{name_of(seat)} "), text
+
+
+def seats_and_codes_that_do_not_exist_never_reach_a_kernel(trial: Trial) -> None:
+    """They are refused before, because kernels trust their arguments."""
+    position = trial.play(1, max_codes=10).position
+    for seat, code in ((position.seats, 0), (WATCHER, 0), (0, trial.game.action_count), (0, -1)):
+        assert "run from 0 to" in str(problem_of(position, seat, code)), f"seat {seat} could play code {code}"
+
+
+# --- what is seen and said --------------------------------------------------------------------------------------------
+
+
+def hiding_twice_is_hiding_once(trial: Trial) -> None:
+    """`hide` does not go by what it has hidden itself."""
+
+    def watch(position: Position) -> None:
+        for viewer in viewers(position):
+            once = position.seen_by(viewer)
+            assert once.seen_by(viewer).state.tobytes() == once.state.tobytes(), f"hidden twice for {viewer}"
+
+    for seed in trial.seeds:
+        trial.play(seed, watch, max_codes=120)
+
+
+def everybody_gets_a_view_and_a_result(trial: Trial) -> None:
+    """Both are plain JSON, and the result has every seat and the winners."""
+    for seed in trial.seeds:
+        position = trial.play(seed, max_codes=seed * 37 % 250).position
+        for viewer in viewers(position):
+            seen = position.seen_by(viewer)
+            for name, value in (("view", seen.as_dict()), ("result", seen.result)):
+                back = msgspec.json.decode(msgspec.json.encode(value))
+                assert back == value, f"the {name} is not the same as JSON: plain int, str, list and dict are"
+            assert len(seen.result.get("seats", ())) == position.seats, "the result has a list `seats`, one item each"
+            assert "winners" in seen.result, "the result has a list `winners`"
+
+
+def every_code_has_a_description(trial: Trial) -> None:
+    """`describe` knows what to call every code, a refused one included: refusals name it."""
+    position = trial.game.begin(trial.options[0])
+    for code in trial.sample(Random(0)):
+        for seat in (DEALER, 0):
+            text = description_of(position, seat, code)
+            assert isinstance(text, str), f"`describe` returns no text for {trial.game.action_name(code)}: {text!r}"
+            assert text.strip(), f"`describe` returns an empty text for {trial.game.action_name(code)}"
+
+
+def description_of(position: Position, seat: int, code: int) -> Any:
+    """What `describe` says; a failure inside it names the code."""
+    try:
+        return position.game.forms.describe(position, seat, code)
+    except Exception as problem:
+        what = position.game.action_name(code)
+        raise AssertionError(f"code {code} ({what}) has no description: {type(problem).__name__}: {problem}") from None
+
+
+def every_code_reads_back(trial: Trial) -> None:
+    """The code book leads from a code to its fields and back."""
+    for code in range(trial.game.action_count):
+        kind, values = trial.game.rules.codes.read(code)
+        assert kind.code(*values) == code
+
+
+# --- hints ------------------------------------------------------------------------------------------------------------
+
+
+def no_code_that_is_allowed_is_passed_over(trial: Trial) -> None:
+    """`next_candidate` and `list_codes` find what `refusal` allows, and nothing else."""
+    game, rng = trial.game, Random(0)
+
+    def watch(position: Position) -> None:
+        if rng.random() < 0.95:
+            return
+        kinds = 0
+        for seat in everybody(position):
+            allowed = [code for code in range(game.action_count) if position.why_not_code(seat, code) is None]
+            found = position.legal_codes(seat)
+            assert found == allowed, f"the hints list {found[:9]} for {name_of(seat)}, `refusal` allows {allowed[:9]}"
+            if seat == DEALER:
+                kinds = sum({1 << game.rules.codes.kinds.index(game.rules.codes.read(code)[0]) for code in allowed})
+        assert next_up(position) == (position.waiting, kinds)
+
+    for seed in trial.seeds:
+        trial.play(seed, watch)
+
+
+def what_is_said_about_completing_a_move_is_what_a_search_finds(trial: Trial) -> None:
+    """`can_complete`, for up to three codes, where a search is quick enough."""
+    rng, answers = Random(1), list[bool]()
+
+    def watch(position: Position) -> None:
+        if position.under_way is not None:
+            return
+        for seat in range(position.seats):
+            for head in position.legal_codes(seat):
+                if 0 < position.game.to_follow[head] <= 3:
+                    answers.extend(compare_completion(position, seat, head, rng))
+
+    if trial.game.hints.can_complete is not None:
+        for seed in trial.seeds:
+            trial.play(seed, watch)
+        assert any(answers), "`can_complete` is a hint for moves of two to four codes, and seats have none"
+
+
+def compare_completion(position: Position, seat: int, head: int, rng: Random) -> Iterator[bool]:
+    """What a search finds after this code, and after more that follow it; the hint has to say the same."""
+    after, left = position.copy(), position.game.to_follow[head]
+    apply_code(after, seat, head)
+    while left > 0:
+        known = search_completion(after, seat, left)
+        assert can_complete(after, seat, left) == known, f"`can_complete` does not say {known} with {left} codes left"
+        yield known
+        choices = [code for code in after.legal_codes(seat) if not position.game.begins[code]]
+        if not choices:
+            break
+        apply_code(after, seat, rng.choice(choices))
+        left -= 1
+
+
+def a_game_without_secrets_hides_nothing(trial: Trial) -> None:
+    """Where `has_no_secrets` says so, `hide` changes nothing."""
+
+    def watch(position: Position) -> None:
+        if trial.game.hints.has_no_secrets(position.options):
+            for viewer in viewers(position):
+                hidden = position.seen_by(viewer).state.tobytes() != position.state.tobytes()
+                assert not hidden, (
+                    f"`has_no_secrets` says that nothing is hidden, and `hide` hides something ({viewer})"
+                )
+
+    for seed in trial.seeds:
+        trial.play(seed, watch, max_codes=120)
+
+
+def moves_that_change_only_on_deals_do_so(trial: Trial) -> None:
+    """Where `moves_change_only_on_deals` says so, a seat's move changes nothing in what seats may begin."""
+    for seed in trial.seeds[:4]:
+        played = trial.play(seed)
+        if trial.game.hints.moves_change_only_on_deals(played.record.options):
+            assert_moves_stay(trial.game.begin(played.record.options), played.record.events)
+
+
+def assert_moves_stay(position: Position, events: Sequence[Any]) -> None:
+    """Play events; what seats may begin changes only with the dealer's."""
+    before = first_codes(position)
+    for event in events:
+        move = position.game.forms.encode(position, event)
+        apply(position, move)
+        after = first_codes(position)
+        assert move.seat == DEALER or after == before, f"what seats may do changes, not by the dealer, but by: {move}"
+        before = after
+
+
+def first_codes(position: Position) -> list[list[int]]:
+    """The codes with which each seat may begin a move."""
+    return [
+        [code for code in position.legal_codes(seat) if position.game.begins[code]] for seat in range(position.seats)
+    ]
+
+
+def written_views_are_the_views(trial: Trial) -> None:
+    """`view_writer` writes what `view` and `result` say."""
+    writer = trial.game.hints.view_writer
+    if writer is None:
+        return
+    text = np.empty(writer.max_bytes, np.uint8)
+    for seed in trial.seeds[:4]:
+        position = trial.play(seed, max_codes=seed * 37 % 250).position
+        spans = np.empty((position.seats * writer.spans_per_seat, 2), np.int64)
+        end = int(writer.write(position.state, position.material, text, spans))
+        written = msgspec.json.decode(text[:end].tobytes())
+        assert written == {"position": position.as_dict(), "result": position.result}
+
+
+PROMISES: dict[str, Callable[[Trial], None]] = {
+    check.__name__: check
+    for check in (
+        every_code_reads_back,
+        every_code_has_a_description,
+        whoever_is_waited_for_can_act,
+        a_refused_code_changes_nothing_and_cites_a_rule,
+        play_is_pure,
+        a_record_replays_to_the_same_bytes,
+        events_and_moves_are_exact_inverses,
+        hiding_twice_is_hiding_once,
+        everybody_gets_a_view_and_a_result,
+        moves_are_legal_and_lead_to_different_positions,
+        actions_are_legal_codes_that_can_be_completed,
+        every_policy_comes_to_the_end,
+        seats_and_codes_that_do_not_exist_never_reach_a_kernel,
+        no_code_that_is_allowed_is_passed_over,
+        what_is_said_about_completing_a_move_is_what_a_search_finds,
+        a_game_without_secrets_hides_nothing,
+        moves_that_change_only_on_deals_do_so,
+        written_views_are_the_views,
+    )
+}
