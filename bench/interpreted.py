@@ -228,7 +228,7 @@ class Evening:
     def __init__(self, game: str, options: dict[str, Any], seed: int, spent: Spent, is_busy: bool) -> None:
         import msgspec
 
-        from polychrome.bots.players import player
+        from polychrome.bots.seating import make_player
         from polychrome.server import entries as log
         from polychrome.server import wire
         from polychrome.server.crew import Crew
@@ -250,7 +250,7 @@ class Evening:
         crew = watched(Crew(no_wait, Random(seed), self._threads), self._threads, spent)
         self.table = Table(state, QuickLog(), self._clock, crew, None)  # type: ignore[arg-type]
         self._person, self._watcher = Device(TOKEN, spent.now), Device("", spent.now)
-        self._stand_in = player(PERSON, state.position)
+        self._stand_in = make_player(PERSON, state.position)
         self._ids = itertools.count()
         for device in (self._person, self._watcher):
             self.table.join(device, 0)

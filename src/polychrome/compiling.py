@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from queue import SimpleQueue
+from types import ModuleType
 
 from polychrome import registry
 from polychrome.core import kernel
@@ -89,10 +90,17 @@ def _import(part: str) -> None:
         import_module(part)
     else:
         registry.find_game(game)
-        for name in ("rules", "forms", *(("bots", "study") if kind else ())):
-            package = import_module(f"polychrome.games.{game}.{name}")
-            for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-                import_module(module.name)
+        package = registry.package_of(game)
+        if package:
+            left_out = ("terminal", "tests") if kind else ("bots", "study", "terminal", "tests")
+            _import_all(import_module(package), {f"{package}.{name}" for name in left_out})
+
+
+def _import_all(package: ModuleType, left_out: set[str]) -> None:
+    """Import all modules of a package but these."""
+    for module in pkgutil.iter_modules(getattr(package, "__path__", ()), f"{package.__name__}."):
+        if module.name not in left_out:
+            _import_all(import_module(module.name), left_out)
 
 
 def _can_be_loaded(draft: Path) -> bool:

@@ -23,7 +23,7 @@ PROGRAM = """
 import hashlib, json, os, sys, time
 from random import Random
 from polychrome import bots, registry
-from polychrome.bots.players import player
+from polychrome.bots.seating import make_player
 from polychrome.core import kernel
 from polychrome.core.changes import changes
 from polychrome.core.moves import Move
@@ -38,7 +38,7 @@ from polychrome.simulation import read_options
 name, moves, cache, *parts = sys.argv[1:]
 game, rng, digest, pauses = registry.find_game(name), Random(7), hashlib.sha256(), []
 position, dealer = game.begin(read_options(game, 2, [])).copy(), FairDealer(bytes(32), [bytes(16)] * 2)
-bot, told, states = player("greedy", position), b"{}", []
+bot, told, states = make_player("greedy", position), b"{}", []
 is_compiled_before = any(one.is_compiled for one in kernel.entries())
 for move in range(int(moves)):
     if cache and parts and move % 7 == 6:  # one part after the other, while the game goes on

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from polychrome import registry
-from polychrome.bots.players import Plan, player
+from polychrome.bots.players import Plan
+from polychrome.bots.seating import make_player
 from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.server import entries as log
@@ -45,7 +46,7 @@ def opened(name: str, **options: Any) -> TableState:
 
 def play_some(position: Position, rng: Random, events: int) -> Position:
     """Random events of everybody."""
-    bot, position = player("random", position), position.copy()
+    bot, position = make_player("random", position), position.copy()
     for _ in range(events):
         movers = [seat for seat in (DEALER, *range(position.seats)) if position.waits_for(seat)]
         if not movers:

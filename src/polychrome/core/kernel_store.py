@@ -102,12 +102,17 @@ def _sources_of(part: str) -> tuple[Path, ...]:
     game, _, kind = part.partition(".")
     if part == "core":
         return (PACKAGE / "core",)
-    if (PACKAGE / "games" / game).is_dir():
-        bots = (PACKAGE / "bots" / game,) if kind else ()
-        return (PACKAGE / "core", PACKAGE / "games" / game, *bots)
-    found = importlib.util.find_spec(part)  # kernels of somebody else's
+    own = PACKAGE / "games" / game
+    if own.is_dir():
+        folders = ("rules", "forms", "bots", "study") if kind else ("rules", "forms")
+        return PACKAGE / "core", own / "__init__.py", *(own / folder for folder in folders)
+    package = kernel.package_named(game)
+    found = importlib.util.find_spec(package or part)  # kernels of somebody else's
     assert found is not None, f"there is no part {part!r}"
     assert found.origin is not None, f"{part} is not a file"
+    if package is not None:
+        source = Path(found.origin)
+        return PACKAGE / "core", source.parent if found.submodule_search_locations else source
     return PACKAGE / "core", PACKAGE / "games", PACKAGE / "bots", Path(found.origin)
 
 
@@ -394,5 +399,7 @@ STORE = KernelStore()
 
 
 if __name__ == "__main__":  # `python -m polychrome.core.kernel_store FILE`: whether this machine can load it
-    whole = read_library(Path(sys.argv[1]))
-    sys.exit(whole is None or not machine_code.load(whole))
+    library = read_library(Path(sys.argv[1]))
+    if library is None:
+        sys.exit(1)
+    machine_code.load(library)  # ends this process where it cannot be loaded

@@ -16,7 +16,7 @@ import segno
 from aiohttp import web
 
 from polychrome import registry
-from polychrome.check import game_for
+from polychrome.check import kind_of
 from polychrome.core.errors import BadDefinition
 from polychrome.core.positions import Position
 from polychrome.server import entries as log
@@ -125,24 +125,22 @@ class Client:
         """What a home-made sheet, board or deck is, or what is wrong with it and where."""
         try:
             definition = parse((await _said(request)).text)
-            game = game_for(definition)
-            says = game.forms.definition.check(definition)
+            game, kind = kind_of(definition)
+            says = kind.check(definition)
         except BadDefinition as problem:
             # An answer like any other: the file is wrong, not the request.
             return _json({"error": str(problem), "place": problem.place})
-        return _json(
-            {"game": game.name, "option": game.forms.definition.option, "says": says, "definition": definition}
-        )
+        return _json({"game": game.name, "option": kind.option, "says": says, "definition": definition})
 
     async def printed(self, request: web.Request) -> web.StreamResponse:
         """A built-in sheet, board or deck as a file: what people's own begin with."""
         name, wanted = request.match_info["game"], request.match_info["name"]
         game = await asyncio.to_thread(registry.find_game, name) if name in registry.game_names() else None
-        if game is None or wanted not in game.forms.definition.built_in():
+        if game is None or game.forms.definition is None or wanted not in game.forms.definition.built_in():
             raise web.HTTPNotFound(reason="there is no such sheet, board or deck")
-        file = resources.files("polychrome.games").joinpath(name, "data", f"{wanted}.json")
+        file = await asyncio.to_thread(registry.built_in_definition, game, wanted)
         headers = {"Content-Disposition": f'attachment; filename="{name}-{wanted}.json"'}
-        return web.Response(body=file.read_bytes(), content_type="application/json", headers=headers)
+        return web.Response(body=file, content_type="application/json", headers=headers)
 
     async def replay(self, request: web.Request) -> web.StreamResponse:
         """A finished game step by step: every event and the whole position after it."""

@@ -10,7 +10,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from random import Random, SystemRandom
 from typing import Any
 
-from polychrome.bots.players import Plan, player
+from polychrome.bots.players import Plan
+from polychrome.bots.seating import make_player
 from polychrome.core.errors import IllegalMove
 from polychrome.core.positions import apply
 from polychrome.server import entries as log
@@ -54,7 +55,7 @@ class Crew:
         """Let a bot think; what it decides comes into the inbox."""
         mind = minds.get(seat)
         if mind is None or mind.bot != bot:
-            mind = minds[seat] = Mind(bot, player(bot, state.position))
+            mind = minds[seat] = Mind(bot, make_player(bot, state.position))
         if mind.is_thinking:
             return
         mind.is_thinking, mind.move, mind.at = True, None, 0.0

@@ -247,7 +247,7 @@ def hand_to_bot(state: TableState, said: wire.HandToBot, token: str, now: float)
 
 def bot_names(game: Game) -> tuple[str, ...]:
     """The bots that can play this game."""
-    return tuple(bots.module_for(game.name).BOTS)
+    return tuple(bots.find_bots(game.name).by_name)
 
 
 def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:

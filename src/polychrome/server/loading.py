@@ -46,7 +46,7 @@ class GameLoader:
         """Have the bots of a game compiled; return at once for those that think quickly even interpreted."""
         if name not in self._bots:
             self._bots[name] = asyncio.create_task(self._compile(name, f"{name}.bots"))
-        if bot not in bots.quick_interpreted(name):
+        if bot not in bots.find_bots(name).quick_interpreted:
             await asyncio.shield(self._bots[name])
 
     async def load_all(self) -> None:
@@ -84,6 +84,6 @@ class GameLoader:
 def _load_game(name: str) -> Game:
     """Import all that a table needs."""
     game = registry.find_game(name)
-    bots.module_for(name)
+    bots.find_bots(name)
     book_of(game)
     return game

@@ -141,10 +141,10 @@ class Studies:
         return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.says)
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
-        from polychrome.study.analyse import advise, critic_of  # the server answers before that
+        from polychrome.study.analyse import advise, make_critic  # the server answers before that
 
         if name not in self._critics:
-            self._critics[name] = critic_of(view.game.begin(view.options))
+            self._critics[name] = make_critic(view.game.begin(view.options))
             if len(self._critics) > MOST_CRITICS:
                 self._critics.popitem(last=False)
         self._critics.move_to_end(name)

@@ -388,7 +388,7 @@ class GameListed(Struct):
     title: str
     rules: int
     defaults: dict[str, Any]
-    printed: str  # the option that holds a sheet, board or deck
+    printed: str  # the option that holds a sheet, board or deck; empty: the game has one fixed sheet
     built_in: list[str]
     bots: list[str]
     clock_ms: int | None

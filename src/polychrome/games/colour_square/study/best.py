@@ -8,25 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from polychrome.core.positions import Position
+from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.rules.material import COLOURS, SQUARE_NAMES, SQUARES
 from polychrome.games.colour_square.rules.sheets import COLUMN, EVERY_SQUARE, ROW
-from polychrome.registry import find_game as game
-
-
-class Best(NamedTuple):
-    """A best result and one set of squares that reaches it."""
-
-    task: int
-    best: int
-    squares: list[str]
+from polychrome.study.game_study import Best
 
 
 def best(sheet: Any, task: int) -> Best:
     """The best result of a task (1 … 5) on a built-in sheet or a definition. Raises BadDefinition."""
-    position = game("colour_square").start(seats=1, sheet=sheet, variant=f"task{task}")
+    position = GAME.start(seats=1, sheet=sheet, variant=f"task{task}")
     total, squares = max((_total(position, squares), -squares) for squares in _largest_sets(position, task))
     return Best(task, total, [name for square, name in enumerate(SQUARE_NAMES) if -squares >> square & 1])
 
