@@ -18,7 +18,7 @@ from polychrome.core.errors import BadRecord, GameError
 
 Item = TypeVar("Item")
 
-REFUSED, INTERRUPTED = 2, 130  # exit codes
+BROKEN, REFUSED, INTERRUPTED = 1, 2, 130  # exit codes
 SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
 
 
@@ -97,6 +97,9 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same games (0)")
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    simulate.add_argument(
+        "--check", action="store_true", help="first play one game interpreted, and look for mistakes in its rules"
+    )
 
     tournament = command("tournament", _tournament, "let bots compete on the same dice in every seat, with intervals")
     tournament.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
@@ -153,6 +156,17 @@ def _parser() -> argparse.ArgumentParser:
     backup = command("backup", _backup, "copy the tables of a server to a file, also while it runs")
     backup.add_argument("database", metavar="FILE", help="the server's database")
     backup.add_argument("copy", metavar="COPY", help="a new file")
+
+    doctor = command("doctor", _doctor, "what a game lacks, which defaults stand in, and what is broken")
+    doctor.add_argument("game", metavar="GAME", nargs="?", help="one game; without it all are listed")
+
+    new_game = command(
+        "new-game", _new_game, "write a package with a small game that works, to be changed into another"
+    )
+    new_game.add_argument("name", metavar="NAME", help="of the game and of its package, such as my_game")
+    new_game.add_argument(
+        "--to", required=True, metavar="FOLDER", help="a new or empty folder, the root of the package"
+    )
 
     command("warm", _warm, "compile all rules now, so that nobody waits for it later")
     return parser
@@ -300,10 +314,22 @@ def _simulate(chosen: Any) -> int:
     players = [name.strip() for name in chosen.seats.split(",")]
     options = read_options(game, len(players), chosen.option)
     check_bots(game, players)
+    if chosen.check and not _has_no_mistakes(chosen, len(players)):
+        return BROKEN
     _compile(game.name, with_study=False)
     for record in _progress(play_games(game.begin(options), players, chosen.seed, chosen.games), chosen.games):
         sys.stdout.buffer.write(f"{record.dumps()}\n".encode())
     return 0
+
+
+def _has_no_mistakes(chosen: Any, seats: int) -> bool:
+    """Play one game in a process that compiles nothing; says what is wrong with its rules."""
+    from polychrome.testing.process import find_mistakes_apart
+
+    mistakes = find_mistakes_apart(chosen.game, seats, chosen.seed, chosen.option)
+    for mistake in mistakes or ["one game was played interpreted and watched: no mistakes"]:
+        streams.say(mistake)
+    return not mistakes
 
 
 def _progress(items: Iterable[Item], total: int) -> Iterator[Item]:
@@ -424,6 +450,24 @@ def _backup(chosen: Any) -> int:
     from polychrome.server.log import backup
 
     backup(chosen.database, chosen.copy)
+    return 0
+
+
+def _doctor(chosen: Any) -> int:
+    kernel.interpret()
+    from polychrome.doctor import show_all, show_one
+
+    is_well = show_one(chosen.game) if chosen.game else show_all()
+    return 0 if is_well else BROKEN
+
+
+def _new_game(chosen: Any) -> int:
+    kernel.interpret()
+    from polychrome.new_game import new_game
+
+    for file in new_game(chosen.name, Path(chosen.to)):
+        print(file)
+    print(f"Install it with `pip install {chosen.to}`, then try `polychrome play {chosen.name}`.")
     return 0
 
 

@@ -7,34 +7,26 @@ is a page of the compiler's words. Interpreted, each can be caught in the line w
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from operator import itemgetter
-from pathlib import Path
 from random import Random
-from traceback import FrameSummary, extract_tb
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-import polychrome
 from polychrome.core.game import Game
 from polychrome.core.layout import Fields
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply_code, deal_move, dealer_of
 from polychrome.core.seats import DEALER
+from polychrome.testing.places import Mistake, place_of, sentence_of
 from polychrome.testing.playing import name_of, why_stuck
 
 MAX_MOVES = 400  # of the game that is played
 MAX_CODES_DESCRIBED = 2000
-OWN_FOLDER = Path(polychrome.__file__).parent
-
-
-class Mistake(Exception):
-    """A mistake in the rules, in one sentence."""
 
 
 # --- records that watch themselves ------------------------------------------------------------------------------------
@@ -136,15 +128,16 @@ def watch_game(game: Game) -> Game:
 # --- one game ---------------------------------------------------------------------------------------------------------
 
 
-def find_mistakes(game: Game, seats: int | None = None, seed: int = 0, max_moves: int = MAX_MOVES) -> list[str]:
-    """Play one game at random, interpreted and watched: a sentence for each mistake, none if all is well.
+def find_mistakes(game: Game, options: Any = None, seed: int = 0, max_moves: int = MAX_MOVES) -> list[str]:
+    """Play one game at random, interpreted and watched, with these options or the defaults: a sentence for each
+    mistake, none if all is well.
 
-    Needs a process in which kernels run interpreted (`POLYCHROME_INTERPRET=1`); where some are compiled already, those
-    are not watched.
+    The process has to run kernels interpreted (`POLYCHROME_INTERPRET=1`): compiled ones are not watched.
     """
     try:
         with np.errstate(over="raise"):
-            start = watch_game(game).start(seats=seats or game.min_seats)
+            watched = watch_game(game)
+            start = watched.start() if options is None else watched.begin(options)
             _play(start, Random(seed), max_moves)
     except Mistake as problem:
         return [str(problem)]
@@ -214,35 +207,3 @@ def undescribed_codes(position: Position) -> Iterator[str]:
         if why:
             told.add(kind)
             yield f"code {code} ({game.action_name(code)}) has no description: {why}"
-
-
-# --- where it happened ------------------------------------------------------------------------------------------------
-
-
-def sentence_of(problem: BaseException) -> str:
-    """An exception in one sentence, with the line of the game's own code in which it was raised."""
-    text = str(problem) or type(problem).__name__
-    if isinstance(problem, FloatingPointError | OverflowError):
-        text = f"a number becomes too large for its type ({text}); a wider one has room, or int() around the operands"
-    elif not isinstance(problem, Mistake):
-        text = f"{type(problem).__name__}: {text}"
-    return f"{place_of(problem)}{' '.join(text.split())}"
-
-
-def place_of(problem: BaseException) -> str:
-    """`file, line 12, in act (source): `, the innermost line that is not this project's own; nothing: there is none."""
-    frames = [frame for frame in extract_tb(problem.__traceback__) if _is_an_authors(frame)]
-    if not frames:
-        return ""
-    frame = frames[-1]
-    source = linecache.getline(frame.filename, frame.lineno or 0).strip()
-    file = Path(frame.filename)
-    return f"{file.parent.name}/{file.name}, line {frame.lineno}, in {frame.name} (`{source}`): "
-
-
-def _is_an_authors(frame: FrameSummary) -> bool:
-    """Whether a line belongs to a game: one of a package of its own, or a built-in one."""
-    file = Path(frame.filename)
-    if OWN_FOLDER in file.parents:
-        return OWN_FOLDER / "games" in file.parents
-    return "site-packages" not in file.parts or not {"numpy", "msgspec", "numba"} & set(file.parts)
