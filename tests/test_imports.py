@@ -18,7 +18,7 @@ LAYERS = (
     {"games/rules"},
     {"games/forms"},
     {"games"},
-    {"registry", "files", "printer"},
+    {"registry", "files", "printer", "authoring"},
     {"record"},
     {"dealers", "bots", "study", "referee", "simulation"},
     {"games/bots"},

@@ -329,7 +329,7 @@ export interface OpenTable {
   ready_ms?: number | null;
   grace_ms?: number | null;
   away_ms?: number;
-  stand_in?: string;
+  stand_in?: string | null;
   pace_ms?: number;
   hints?: boolean;
 }

@@ -250,6 +250,12 @@ def bot_names(game: Game) -> tuple[str, ...]:
     return tuple(bots.find_bots(game.name).by_name)
 
 
+def default_stand_in(game: Game) -> str:
+    """The bot that plays for those who are away, at a table that names none."""
+    names = bot_names(game)
+    return "greedy" if "greedy" in names else names[-1]
+
+
 def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:
     """Change what can wait until people are seated, such as who starts."""
     check_host(state, token)

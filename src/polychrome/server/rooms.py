@@ -23,7 +23,7 @@ from polychrome.server import entries as log
 from polychrome.server import wire
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.crew import Crew
-from polychrome.server.judge import Refusal, bot_names, options_of
+from polychrome.server.judge import Refusal, bot_names, default_stand_in, options_of
 from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import Facts, summary
 from polychrome.server.log import Conflict, Log
@@ -95,12 +95,12 @@ class Rooms:
             ready_ms=wish.ready_ms,
             grace_ms=wish.grace_ms,
             away_ms=wish.away_ms,
-            stand_in=wish.stand_in,
+            stand_in=wish.stand_in or default_stand_in(game),
             pace_ms=wish.pace_ms,
             hints=wish.hints,
         )
-        if wish.stand_in not in bot_names(game):
-            raise Refusal("bot", f"there is no bot {wish.stand_in!r}; known are {', '.join(bot_names(game))}")
+        if opened.stand_in not in bot_names(game):
+            raise Refusal("bot", f"there is no bot {opened.stand_in!r}; known are {', '.join(bot_names(game))}")
         await self._store_new(name, opened, [])
         return name
 

@@ -330,7 +330,7 @@ class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
     # How long seats may still act when a round was stopped. 0: no limit; null: as the game has it
     grace_ms: Annotated[int, Meta(ge=0, le=600_000)] | None = None
     away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
-    stand_in: Word = "greedy"  # the bot that plays for those who are away
+    stand_in: Word | None = None  # the bot that plays for those who are away; null: as the game has it
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
     hints: bool = True  # seats may ask what to do
 
