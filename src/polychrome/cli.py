@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 from polychrome import files, streams
-from polychrome.arguments import MOST_GAMES, MOST_PROCESSES, MOST_SEATS, days, port, seat, seed, viewer, whole
+from polychrome.arguments import MAX_GAMES, MAX_PROCESSES, MAX_SEATS, days, port, seat, seed, viewer, whole
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord, GameError
 
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
     simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
-    simulate.add_argument("--games", type=whole(1, MOST_GAMES), default=1, metavar="N", help="how many (1)")
+    simulate.add_argument("--games", type=whole(1, MAX_GAMES), default=1, metavar="N", help="how many (1)")
     simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same games (0)")
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     tournament.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
     tournament.add_argument("--seats", required=True, metavar="BOT,BOT,…", help="who plays; a bot may sit twice")
     tournament.add_argument(
-        "--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="at least so many (200)"
+        "--games", type=whole(1, MAX_GAMES), default=200, metavar="N", help="at least so many (200)"
     )
     _add_study_arguments(tournament)
 
@@ -114,9 +114,9 @@ def _parser() -> argparse.ArgumentParser:
     par.add_argument("printed", metavar="SHEET|BOARD|DECK", nargs="?", help="a built-in name or a file")
     par.add_argument("--bot", metavar="NAME", help="who plays at every seat (the highest level)")
     par.add_argument(
-        "--seats", type=whole(1, MOST_SEATS), metavar="N", help="how many (what suits the game and its variant)"
+        "--seats", type=whole(1, MAX_SEATS), metavar="N", help="how many (what suits the game and its variant)"
     )
-    par.add_argument("--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="how many (200)")
+    par.add_argument("--games", type=whole(1, MAX_GAMES), default=200, metavar="N", help="how many (200)")
     par.add_argument("--picture", metavar="FILE.svg", help="also draw it there")
     _add_study_arguments(par)
 
@@ -128,7 +128,7 @@ def _parser() -> argparse.ArgumentParser:
     what.add_argument("--standard", action="store_true", help="the standard game of three to six")
     train.add_argument("--sheet", choices=("A", "B", "any"), default="A", help="that it learns on (A); any: all")
     how_many = "how many (60000); 0: only what is solved beforehand, in task 3"
-    train.add_argument("--games", type=whole(0, MOST_GAMES), default=60_000, metavar="N", help=how_many)
+    train.add_argument("--games", type=whole(0, MAX_GAMES), default=60_000, metavar="N", help=how_many)
     train.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same file (1)")
     train.add_argument("--out", required=True, metavar="FILE", help="where to write what was learned")
 
@@ -145,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", metavar="FILE|ADDRESS", help="a file, or postgresql://… (POLYCHROME_DATABASE)")
     serve.add_argument("--redis", metavar="ADDRESS", help="redis://…, hints between processes (POLYCHROME_REDIS)")
     serve.add_argument(
-        "--workers", type=whole(1, MOST_PROCESSES), default=1, metavar="N", help="processes; several need PostgreSQL"
+        "--workers", type=whole(1, MAX_PROCESSES), default=1, metavar="N", help="processes; several need PostgreSQL"
     )
     serve.add_argument("--keep-days", type=days, default=30.0, metavar="N", help="delete idle tables then; 0: never")
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site that may use it")
@@ -176,7 +176,7 @@ def _add_study_arguments(parser: argparse.ArgumentParser) -> None:
     """What all commands that play many games at once share."""
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same results (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--processes", type=whole(1, MOST_PROCESSES), metavar="P", help="how many at once (one a core)")
+    parser.add_argument("--processes", type=whole(1, MAX_PROCESSES), metavar="P", help="how many at once (one a core)")
     parser.add_argument(
         "--on", choices=("processes", "ray"), default="processes", help="this machine, or a Ray cluster"
     )

@@ -25,7 +25,7 @@ from polychrome.server.judge import look
 from polychrome.server.state import TableState, begin
 from polychrome.server.study import Studies
 from polychrome.server.views import Views
-from polychrome.study.told import Advice, Words
+from polychrome.study.schema import Advice, Words
 from tests.server.tools import new_token, served
 
 OPENED = log.Opened(
@@ -190,7 +190,7 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
 
     def advise(_studies: Studies, _name: str, view: Position, _seat: int) -> Advice:
         seen_by_critic.append(view.state.tobytes())
-        return Advice(plays=[], says=Words(en="", de=""))
+        return Advice(plays=[], text=Words(en="", de=""))
 
     async def ask() -> None:
         rooms: Any = SimpleNamespace(table=find_table)

@@ -17,7 +17,7 @@ import pytest
 from polychrome.server import study
 from polychrome.server.judge import Refusal
 from polychrome.server.study import Studies
-from polychrome.study.told import Analysis
+from polychrome.study.schema import Analysis
 from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
 
 

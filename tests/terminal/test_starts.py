@@ -13,7 +13,7 @@ from polychrome import registry
 from polychrome.core.errors import BadRecord, GameError
 from polychrome.games.blokus_dice.terminal.story import complete
 from polychrome.terminal import starts
-from polychrome.terminal.table import Table
+from polychrome.terminal.local_game import LocalGame
 from tests.blokus_dice.script import board_with
 from tests.terminal.newcomer import sit_down, type_lines
 from tests.terminal.test_blokus_dice import newcomer
@@ -99,7 +99,7 @@ def test_the_loser_starts_the_next_game(tmp_path: Path, monkeypatch: pytest.Monk
     ends: list[int | None] = []
     firsts: list[int] = []
 
-    def player(table: Table, prompt: str, rng: Random) -> str:
+    def player(table: LocalGame, prompt: str, rng: Random) -> str:
         if "Another game" in prompt:
             ends.append(table.position.loser)
             firsts.append(int(table.position.state.opener))

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from polychrome import bots
-from polychrome.core.definition import words
+from polychrome.core.definition import join_names
 from polychrome.core.errors import BadDefinition, BadRecord, IllegalMove
 from polychrome.core.faults import converted
 from polychrome.core.game import Game
@@ -264,7 +264,7 @@ def agree(state: TableState, said: wire.Agree, token: str, now: float) -> None:
     game, known = state.game, state.game.forms.lobby_options
     for name in said.options:
         if name not in known:
-            allowed = f"only {words(known)} can" if known else "none can in this game"
+            allowed = f"only {join_names(known)} can" if known else "none can in this game"
             raise Refusal("options", f"options.{name}: cannot be changed at an open table; {allowed}")
     start = said.options.get("start")
     if type(start) is int and (not 0 <= start < len(state.seats) or not state.seats[start].is_filled):

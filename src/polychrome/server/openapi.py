@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from polychrome.server import wire
-from polychrome.study.told import Analysis
+from polychrome.study.schema import Analysis
 
 STRUCTS = (
     wire.Reached, wire.OpenTable, wire.TableOpened, wire.TableListed, wire.GameListed, wire.Fault,

@@ -30,7 +30,7 @@ from polychrome.server.judge import Refusal, check_fresh, check_own
 from polychrome.server.metrics import METRICS
 from polychrome.server.rooms import Rooms
 from polychrome.server.state import TableState
-from polychrome.study.told import Advice
+from polychrome.study.schema import Advice
 
 MOST_KEPT = 32  # analyses, each of some 100 KB
 MOST_WAITING = 8  # analyses that wait for their turn, and as many hints
@@ -138,7 +138,7 @@ class Studies:
             raise Refusal("hints", str(problem)) from None
         finally:
             self._asked.discard(key)
-        return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.says)
+        return wire.HintTold(seat=asked.seat, n=state.n, deals=state.deals, plays=advice.plays, says=advice.text)
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
         from polychrome.study.analyse import advise, make_critic  # the server answers before that

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from polychrome.study.told import Analysis, Height, Play, Step, Total, Value, Words  # noqa: F401 (what HTTP answers are made of)
+from polychrome.study.schema import Analysis, GraphPoint, Play, SeatSummary, Step, Value, Words  # noqa: F401 (what HTTP answers are made of)
 
 PROTOCOL = 1  # raised when an old client would misunderstand
 

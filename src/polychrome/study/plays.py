@@ -10,7 +10,7 @@ import msgspec
 from polychrome.bots.critic import Choice, Estimate, Remark
 from polychrome.core.positions import Position, apply
 from polychrome.study.game_study import find_study
-from polychrome.study.told import Play, Value, Words
+from polychrome.study.schema import Play, Value, Words
 from polychrome.study.words import phrase, sentence
 
 
@@ -35,7 +35,7 @@ def play(before: Position, choice: Choice) -> Play:
     return Play(
         events=msgspec.to_builtins(events),
         codes=[list(move.codes) for move in choice.moves],
-        says=phrases(named(before, events)),
+        text=phrases(named(before, events)),
         value=value(choice.value),
     )
 

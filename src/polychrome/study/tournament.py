@@ -23,8 +23,8 @@ from polychrome.bots.seating import AnyBot, check_bots, names_of, seated
 from polychrome.core.errors import BadOption, GameError
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
+from polychrome.study.confidence import Mean, mean_of
 from polychrome.study.game_study import find_study
-from polychrome.study.spread import Mean, mean_of
 from polychrome.study.workers import Place, do
 
 

@@ -9,10 +9,10 @@ from polychrome.core.game import Game
 from polychrome.files import clipped
 from polychrome.terminal import words
 from polychrome.terminal.client import listed
-from polychrome.terminal.table import PERSON
+from polychrome.terminal.local_game import PERSON
 
 DRAW, LOSER = "draw", "loser"
-LONGEST_ECHO = 40  # characters of what was typed
+MAX_ECHO = 40  # characters of what was typed
 
 
 def ways(game: Game) -> list[str]:
@@ -34,7 +34,7 @@ def start_of(game: Game, players: Sequence[str], who: str, lost: int | None = No
     if not game.forms.starts:
         raise BadRecord(words.NOBODY_STARTS.format(title=game.title))
     allowed = listed([PERSON, *ways(game)])
-    raise BadRecord(words.NO_START.format(who=clipped(who, LONGEST_ECHO), last=len(players) - 1, allowed=allowed))
+    raise BadRecord(words.NO_START.format(who=clipped(who, MAX_ECHO), last=len(players) - 1, allowed=allowed))
 
 
 def seat_named(names: Sequence[str], who: str) -> str:

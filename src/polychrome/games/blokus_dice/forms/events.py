@@ -20,7 +20,7 @@ from polychrome.games.blokus_dice.rules.shapes import SHAPE_OF, WAY_NUMBER, WAYS
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Pips = Annotated[int, Meta(ge=1, le=6)]
 
-MOST_DICE = st.ROLL.fields["dice"] - 1
+MAX_DICE = st.ROLL.fields["dice"] - 1
 
 
 class DrawStart(Event, tag="draw_start"):
@@ -64,7 +64,7 @@ def encode(start: Position, event: Events) -> Move:
         return Move(DEALER, (st.DRAW_START.code(event.start),), start)
     if isinstance(event, Roll):
         faces = [st.FACE.code(value - 1) for value in event.dice]
-        return Move(DEALER, (st.ROLL.code(event.seat, min(len(faces), MOST_DICE)), *faces), start)
+        return Move(DEALER, (st.ROLL.code(event.seat, min(len(faces), MAX_DICE)), *faces), start)
     code = st.TAKE.code(event.die - 1) if isinstance(event, Take) else _place_code(start, event)
     return Move(event.seat, (code,), start)
 
@@ -129,7 +129,7 @@ def describe(start: Position, seat: int, code: int) -> str:
     if kind is st.TAKE:
         return f"{who}, take a {values[0] + 1}"
     if kind is st.ROLL:
-        dice = "five or more dice" if values[1] == MOST_DICE else format_count(values[1], "die", "dice")
+        dice = "five or more dice" if values[1] == MAX_DICE else format_count(values[1], "die", "dice")
         return f"roll of seat {values[0]}, {dice}"
     if kind is st.DRAW_START:
         return f"draw of seat {values[0]} to start"

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.core.bits import ONE
-from polychrome.core.definition import below, items, table, text, whole
+from polychrome.core.definition import below, int_between, items, table, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Byte, Bytes, Masks, Word, Words, blank, layout
 from polychrome.core.wording import format_count
@@ -116,7 +116,7 @@ def _built_in(name: str) -> bytes:
 def _read(definition: bytes, place: str) -> DefinitionKind:
     whole_board = table(msgspec.json.decode(definition), place, ("name", "size", "rows", "shapes"))
     text(whole_board["name"], below(place, "name"))
-    size = whole(whole_board["size"], below(place, "size"), SMALLEST, LARGEST)
+    size = int_between(whole_board["size"], below(place, "size"), SMALLEST, LARGEST)
     numbers = _shapes(whole_board["shapes"], below(place, "shapes"))
     rows = _rows(whole_board["rows"], below(place, "rows"), numbers)
     for name in numbers:

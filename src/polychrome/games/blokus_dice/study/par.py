@@ -12,7 +12,7 @@ from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.forms.views import rows_of
 from polychrome.games.blokus_dice.rules.material import ROWS, STRIKES, printed
 from polychrome.games.blokus_dice.rules.shapes import N_SHAPES, SHAPES, SIZE_OF
-from polychrome.study.par import Bound, Counts, Figure, Table, percent
+from polychrome.study.par import Bound, Counts, Figure, TextTable, percent
 from polychrome.study.par.drawing import ACCENT, INK, LINE, RAISED, SOFT, rect, shade, text
 
 GRADES = ()
@@ -74,7 +74,7 @@ def best(start: Position, detail: dict[str, Any]) -> Bound | None:
     return Bound(min(cells, shapes), "all cells" if cells <= shapes else "all shapes placed")
 
 
-def tables(detail: dict[str, Any]) -> list[Table]:
+def tables(detail: dict[str, Any]) -> list[TextTable]:
     """The grid as it is, then the shapes by row."""
     grid = [(str(row), *(f"{100 * share:.0f}" for share in shares)) for row, shares in enumerate(detail["cells"])]
     columns = ("", *(str(column) for column in range(len(grid))))
@@ -85,7 +85,10 @@ def tables(detail: dict[str, Any]) -> list[Table]:
     title = (
         f"How often each shape is used ({detail['rounds']:.1f} rounds, {detail['strikes']:.2f} of {STRIKES} strikes)"
     )
-    return [Table("How often each cell is coloured in, in %", columns, grid), Table(title, ("die", "shapes"), by_row)]
+    return [
+        TextTable("How often each cell is coloured in, in %", columns, grid),
+        TextTable(title, ("die", "shapes"), by_row),
+    ]
 
 
 def _row(detail: dict[str, Any], row: int) -> list[tuple[str, dict[str, Any]]]:

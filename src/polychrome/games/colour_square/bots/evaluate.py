@@ -22,8 +22,8 @@ from polychrome.games.colour_square.bots.mind import (
     PHASE,
     PHASES,
     TALLY,
-    Desk,
     Mind,
+    Workspace,
 )
 from polychrome.games.colour_square.bots.places import (
     colour_place,
@@ -132,9 +132,9 @@ def phase_of(s: State, sheet: Sheet, seat: int) -> int:
 
 
 @kernel
-def see_phases(s: State, seat: int, desk: Desk, node: int) -> None:
+def see_phases(s: State, seat: int, work: Workspace, node: int) -> None:
     """How far the game is as each square sees it: what its task asks of it, else simply what is left."""
-    phase = int(desk.number[node, PHASE])
+    phase = int(work.number[node, PHASE])
     still_open = open_squares(s, seat)
     now = squares_with(s.play[seat])
     for square in range(16):
@@ -143,10 +143,10 @@ def see_phases(s: State, seat: int, desk: Desk, node: int) -> None:
             needed = row + 1 - int(count(np.uint64(int(s.circled[seat]) & ROW << 4 * row)))
             phase = 2 * max(0, min(needed, 3)) + (now >> 4 * row & 1)
         elif s.task == 3:  # how many columns away it is
-            phase = 2 * ((square & 3) - int(desk.number[node, MOMENT]) & 3) + (int(desk.number[node, PHASE]) >> 2)
+            phase = 2 * ((square & 3) - int(work.number[node, MOMENT]) & 3) + (int(work.number[node, PHASE]) >> 2)
         elif s.task == 5:  # how many squares it would skip
             phase = min(PHASES - 1, int(count(np.uint64(BEFORE[square] & still_open))))
-        desk.phase[node, square] = phase
+        work.phase[node, square] = phase
 
 
 @kernel
@@ -172,16 +172,16 @@ def moment_of(s: State, seat: int) -> int:
 
 
 @kernel
-def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> None:
+def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace) -> None:
     """The most dangerous rival in each square; and what it costs them on the whole to cross it."""
     for square in range(16):
-        desk.rivals[square] = OUT
-        desk.bonus[square] = 0.0
-    desk.doomed[0] = 0
+        work.rivals[square] = OUT
+        work.bonus[square] = 0.0
+    work.doomed[0] = 0
     if s.task != st.STANDARD:
         return
     if mind.contest:
-        see_race(s, seat, desk)
+        see_race(s, seat, work)
     mine, rolls = int(count(s.empty[seat])), coming(s, sheet, seat, mind)
     for square in range(16):
         best = -1.0
@@ -190,7 +190,7 @@ def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> Non
                 continue
             code = code_of(s, sheet, other, square, 0xFFFF)
             if mind.contest:
-                see_contest(s, sheet, seat, mind, desk, square, code)
+                see_contest(s, sheet, seat, mind, work, square, code)
             if s.hidden >> other & 1 and code >= SUMS:  # covered: take it for about as full as one's own sheet
                 kind, likely = (9 if mine > 48 else 8 if mine > 36 else 7 if mine > 20 else 5), 0.3
             else:
@@ -201,51 +201,51 @@ def see_rivals(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk) -> Non
                 likely += 0.01 * (10 - kind)
             if likely > best:
                 best = likely
-                desk.rivals[square] = kind
+                work.rivals[square] = kind
             if kind > OUT and mind.contest and not s.hidden >> other & 1:
-                desk.bonus[square] = mind.spite * desk.loss[square]
+                work.bonus[square] = mind.spite * work.loss[square]
             elif kind > OUT and mind.spite != 0.0:  # what this rival loses if it has to cross the square
                 hope = mind.chance[int(s.to_roll >> other & 1) if s.is_last else rolls, square, code]
                 lost = hope * (mind.points[square, code] + BRIDGE + mind.fine[square, code]) - mind.fine[square, code]
-                desk.bonus[square] += mind.spite * lost / (s.seats - 1)
+                work.bonus[square] += mind.spite * lost / (s.seats - 1)
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def read(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, node: int) -> None:
+def read(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, node: int) -> None:
     """Read a seat's sheet into a node."""
     playable = in_play(s, sheet, seat)
     rolls = coming(s, sheet, seat, mind)
-    desk.number[node, COMING], desk.number[node, PHASE] = rolls, phase_of(s, sheet, seat)
-    desk.number[node, IS_FINAL] = 1 if is_final(s, seat) else 0
+    work.number[node, COMING], work.number[node, PHASE] = rolls, phase_of(s, sheet, seat)
+    work.number[node, IS_FINAL] = 1 if is_final(s, seat) else 0
     for square in range(16):
         code = code_of(s, sheet, seat, square, playable)
-        if code >= SUMS and desk.doomed[0] >> square & 1:
+        if code >= SUMS and work.doomed[0] >> square & 1:
             code = GONE  # unless it comes right in this round too
-        desk.code[node, square] = code
-        desk.chance[node, square] = mind.chance[rolls, square, code]
-    lasting = s.empty[seat] & corners_of(playable & ~desk.doomed[0])
-    desk.number[node, LEFT], desk.number[node, OPEN] = count(lasting), count(np.uint64(squares_with(lasting)))
-    desk.number[node, JOKERS], desk.number[node, MOMENT] = s.jokers[seat], moment_of(s, seat)
-    base = solved_of(mind, desk, node) if mind.is_solved else base_of(mind, desk, node)
+        work.code[node, square] = code
+        work.chance[node, square] = mind.chance[rolls, square, code]
+    lasting = s.empty[seat] & corners_of(playable & ~work.doomed[0])
+    work.number[node, LEFT], work.number[node, OPEN] = count(lasting), count(np.uint64(squares_with(lasting)))
+    work.number[node, JOKERS], work.number[node, MOMENT] = s.jokers[seat], moment_of(s, seat)
+    base = solved_of(mind, work, node) if mind.is_solved else base_of(mind, work, node)
     if s.task < 4:
         for field in range(s.jokers[seat]):
             base -= int(s.joker[seat, field])
-    desk.ground[node] = base
+    work.base_value[node] = base
     if mind.unit != 0.0:
-        see_phases(s, seat, desk, node)
-        add_up(mind, desk, node)
+        see_phases(s, seat, work, node)
+        add_up(mind, work, node)
 
 
 @kernel
-def base_of(mind: Mind, desk: Desk, node: int) -> float:
+def base_of(mind: Mind, work: Workspace, node: int) -> float:
     """What the squares are worth if they came right one independently of the other."""
-    chance = desk.chance
+    chance = work.chance
     base = 0.0
     for square in range(16):
-        code = desk.code[node, square]
+        code = work.code[node, square]
         likely = chance[node, square]
         fine = mind.fine[square, code]
         base += likely * (mind.points[square, code] + fine) - fine
@@ -253,11 +253,11 @@ def base_of(mind: Mind, desk: Desk, node: int) -> float:
             other = mind.near[square, way]
             if other > square:
                 base += BRIDGE * likely * chance[node, other]
-    return base + purple_of(mind, desk, node, -1, 0.0)
+    return base + purple_of(mind, work, node, -1, 0.0)
 
 
 @kernel
-def purple_of(mind: Mind, desk: Desk, node: int, changed: int, likely: float) -> float:
+def purple_of(mind: Mind, work: Workspace, node: int, changed: int, likely: float) -> float:
     """The bonus of purple squares, where one square may be as likely as is said here."""
     bonus = 0.0
     for index in range(16):
@@ -268,8 +268,8 @@ def purple_of(mind: Mind, desk: Desk, node: int, changed: int, likely: float) ->
         for way in range(4):
             other = mind.near[square, way]
             if other >= 0:
-                alone *= 1.0 - (likely if other == changed else desk.chance[node, other])
-        bonus += (likely if square == changed else desk.chance[node, square]) * (1.0 - alone)
+                alone *= 1.0 - (likely if other == changed else work.chance[node, other])
+        bonus += (likely if square == changed else work.chance[node, square]) * (1.0 - alone)
     return PURPLE_BONUS * bonus
 
 
@@ -277,25 +277,25 @@ def purple_of(mind: Mind, desk: Desk, node: int, changed: int, likely: float) ->
 
 
 @kernel
-def solved_of(mind: Mind, desk: Desk, node: int) -> float:
+def solved_of(mind: Mind, work: Workspace, node: int) -> float:
     """What circled squares and columns are worth without jokers, as if no die were ever left over for the next one."""
     base = 0.0
     for square in range(16):
-        if GONE < desk.code[node, square] < SUMS:
-            base += desk.code[node, square]
+        if GONE < work.code[node, square] < SUMS:
+            base += work.code[node, square]
     for column in range(4):
-        desk.column[node, column], desk.stage[node, column] = column_with(mind, desk, node, column, -1, 0)
-        base += desk.column[node, column]
+        work.column[node, column], work.stage[node, column] = column_with(mind, work, node, column, -1, 0)
+        base += work.column[node, column]
     return base
 
 
 @kernel
-def column_with(mind: Mind, desk: Desk, node: int, column: int, changed: int, code: int) -> tuple[float, int]:
+def column_with(mind: Mind, work: Workspace, node: int, column: int, changed: int, code: int) -> tuple[float, int]:
     """What a column still promises, and its stage, where one square may be as is said here."""
     empty, stage, position, width = 0, 0, 0, 1
     for row in range(4):
         square = 4 * row + column
-        detail = int(mind.detail[square, code if square == changed else desk.code[node, square]])
+        detail = int(mind.detail[square, code if square == changed else work.code[node, square]])
         empty |= (detail & 15) << 4 * row
         position += width * (detail >> 4 & 255)
         width *= detail >> 12 & 255
@@ -305,11 +305,11 @@ def column_with(mind: Mind, desk: Desk, node: int, column: int, changed: int, co
 
 
 @kernel
-def joker_gain(mind: Mind, desk: Desk, node: int, changed: int, stage: int, used: int) -> float:
+def joker_gain(mind: Mind, work: Workspace, node: int, changed: int, stage: int, used: int) -> float:
     """What the jokers left add where each column knows how many it gets; one column may have the stage said here."""
     one, both = 0.0, 0.0
     for column in range(4):
-        at = stage if column == changed else desk.stage[node, column]
+        at = stage if column == changed else work.stage[node, column]
         alone = float(mind.gain[column, 1, at])
         both = max(both, one + alone, float(mind.gain[column, 2, at]))
         one = max(one, alone)
@@ -317,134 +317,134 @@ def joker_gain(mind: Mind, desk: Desk, node: int, changed: int, stage: int, used
 
 
 @kernel
-def base_value(mind: Mind, desk: Desk, node: int) -> float:
+def base_value(mind: Mind, work: Workspace, node: int) -> float:
     """What a node is worth without the network."""
-    base = float(desk.ground[node])
-    return base + joker_gain(mind, desk, node, -1, 0, desk.number[node, JOKERS]) if mind.is_solved else base
+    base = float(work.base_value[node])
+    return base + joker_gain(mind, work, node, -1, 0, work.number[node, JOKERS]) if mind.is_solved else base
 
 
 # --- the network ------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def add_up(mind: Mind, desk: Desk, node: int) -> None:
+def add_up(mind: Mind, work: Workspace, node: int) -> None:
     """Collect what the tables ask about a node, and the weights of those that look at squares."""
     total, tally, faces = 0.0, 0, 0
     for colour in range(4):
-        desk.colour[node, colour] = 0
+        work.colour[node, colour] = 0
     for line in range(8):
-        desk.line[node, line] = 0
+        work.line[node, line] = 0
     for square in range(16):
-        code = desk.code[node, square]
-        if is_at_hand(mind, desk, node, square):
+        code = work.code[node, square]
+        if is_at_hand(mind, work, node, square):
             tally += mind.tally[square, code]
             faces += mind.faces[square, code]
             for colour in range(4):
-                desk.colour[node, colour] += mind.hue[square, code, colour]
+                work.colour[node, colour] += mind.hue[square, code, colour]
         kind = mind.kind[square, code]
-        desk.line[node, row_of(mind, desk, node, square)] += kind * power(place_in_row(mind, square))
-        desk.line[node, 4 + (square & 3)] += kind * power(square >> 2)
+        work.line[node, row_of(mind, work, node, square)] += kind * power(place_in_row(mind, square))
+        work.line[node, 4 + (square & 3)] += kind * power(square >> 2)
         total += (
-            mind.weights[square_place(mind, desk, node, square, code)]
-            + mind.weights[rival_place(mind, desk, node, square, code)]
+            mind.weights[square_place(mind, work, node, square, code)]
+            + mind.weights[rival_place(mind, work, node, square, code)]
         )
         if mind.contest:
-            total += mind.weights[facing_place(mind, desk, node, square, code)]
+            total += mind.weights[facing_place(mind, work, node, square, code)]
     for line in range(4 if has_pairs(mind) else 8):
-        total += mind.weights[line_place(mind, line, desk.line[node, line])]
+        total += mind.weights[line_place(mind, line, work.line[node, line])]
     if has_pairs(mind):
-        total += pairs_of(mind, desk, node)
-    desk.number[node, TALLY], desk.number[node, FACES] = tally, faces
-    desk.sums[node] = total
+        total += pairs_of(mind, work, node)
+    work.number[node, TALLY], work.number[node, FACES] = tally, faces
+    work.sums[node] = total
 
 
 @kernel
-def pairs_of(mind: Mind, desk: Desk, node: int) -> float:
+def pairs_of(mind: Mind, work: Workspace, node: int) -> float:
     """The weights of all pairs in the current row or column."""
     total = 0.0
     for square in range(16):
-        if is_at_hand(mind, desk, node, square):
-            short = int(mind.short[square, desk.code[node, square]])
+        if is_at_hand(mind, work, node, square):
+            short = int(mind.short[square, work.code[node, square]])
             for place in range(4):
                 other = partner(mind, square, place)
                 if other > square:
-                    there = int(mind.short[other, desk.code[node, other]])
+                    there = int(mind.short[other, work.code[node, other]])
                     total += mind.weights[pair_place(mind, square, short, other, there)]
     return total
 
 
 @study_entry
-def value_of(mind: Mind, desk: Desk, node: int) -> float:
+def value_of(mind: Mind, work: Workspace, node: int) -> float:
     """What a node is worth."""
-    desk.count[LOOKED] += 1
-    left = desk.number[node, LEFT]
-    base = base_value(mind, desk, node)
-    if mind.unit == 0.0 or desk.number[node, IS_FINAL] or left == 0:
+    work.count[LOOKED] += 1
+    left = work.number[node, LEFT]
+    base = base_value(mind, work, node)
+    if mind.unit == 0.0 or work.number[node, IS_FINAL] or left == 0:
         return base
-    total = desk.sums[node] + mind.weights[count_place(mind, desk, node, desk.number[node, TALLY])]
-    total += mind.weights[face_place(mind, desk.number[node, FACES])]
+    total = work.sums[node] + mind.weights[count_place(mind, work, node, work.number[node, TALLY])]
+    total += mind.weights[face_place(mind, work.number[node, FACES])]
     for colour in range(4):
-        total += mind.weights[colour_place(mind, desk.colour[node, colour])]
-    total += mind.weights[left_place(mind, left, desk.number[node, JOKERS])]
-    total += mind.weights[moment_place(mind, desk.number[node, MOMENT], left)]
+        total += mind.weights[colour_place(mind, work.colour[node, colour])]
+    total += mind.weights[left_place(mind, left, work.number[node, JOKERS])]
+    total += mind.weights[moment_place(mind, work.number[node, MOMENT], left)]
     if mind.contest:
-        total += race_of(mind, desk, node, left, desk.number[node, OPEN])
+        total += race_of(mind, work, node, left, work.number[node, OPEN])
     return float(base + mind.unit * total)
 
 
 @kernel
-def base_with(mind: Mind, desk: Desk, node: int, square: int, code: int) -> float:
+def base_with(mind: Mind, work: Workspace, node: int, square: int, code: int) -> float:
     """What a node is worth without the network, with this code in this square."""
-    old = desk.code[node, square]
-    likely, before = float(mind.chance[desk.number[node, COMING], square, code]), desk.chance[node, square]
+    old = work.code[node, square]
+    likely, before = float(mind.chance[work.number[node, COMING], square, code]), work.chance[node, square]
     fine, fine_before = mind.fine[square, code], mind.fine[square, old]
-    value = desk.ground[node] + likely * (mind.points[square, code] + fine) - fine
+    value = work.base_value[node] + likely * (mind.points[square, code] + fine) - fine
     value -= before * (mind.points[square, old] + fine_before) - fine_before
     if mind.near[square, 0] >= 0:
         for way in range(4):
             other = mind.near[square, way]
             if other >= 0:
-                value += BRIDGE * (likely - before) * desk.chance[node, other]
-        value += purple_of(mind, desk, node, square, likely) - purple_of(mind, desk, node, -1, 0.0)
+                value += BRIDGE * (likely - before) * work.chance[node, other]
+        value += purple_of(mind, work, node, square, likely) - purple_of(mind, work, node, -1, 0.0)
     if code < SUMS and code > GONE:
-        value += desk.bonus[square]
+        value += work.bonus[square]
     return float(value)
 
 
 @kernel
-def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers: int, left: int) -> float:
+def value_with(mind: Mind, work: Workspace, node: int, square: int, code: int, jokers: int, left: int) -> float:
     """What a node is worth with this code in this square, and so many jokers and corners left."""
-    desk.count[LOOKED] += 1
-    old = desk.code[node, square]
+    work.count[LOOKED] += 1
+    old = work.code[node, square]
     if mind.is_solved:
         column = square & 3
-        promised, stage = column_with(mind, desk, node, column, square, code)
-        value = desk.ground[node] + promised - desk.column[node, column]
-        value += joker_gain(mind, desk, node, column, stage, jokers)
+        promised, stage = column_with(mind, work, node, column, square, code)
+        value = work.base_value[node] + promised - work.column[node, column]
+        value += joker_gain(mind, work, node, column, stage, jokers)
     else:
-        value = base_with(mind, desk, node, square, code)
-    if mind.unit == 0.0 or desk.number[node, IS_FINAL] or left == 0:
+        value = base_with(mind, work, node, square, code)
+    if mind.unit == 0.0 or work.number[node, IS_FINAL] or left == 0:
         return float(value)
-    total = desk.sums[node] - mind.weights[square_place(mind, desk, node, square, old)]
-    total += mind.weights[square_place(mind, desk, node, square, code)]
+    total = work.sums[node] - mind.weights[square_place(mind, work, node, square, old)]
+    total += mind.weights[square_place(mind, work, node, square, code)]
     if mind.contest:
-        total += mind.weights[facing_place(mind, desk, node, square, code)]
-        total -= mind.weights[facing_place(mind, desk, node, square, old)]
+        total += mind.weights[facing_place(mind, work, node, square, code)]
+        total -= mind.weights[facing_place(mind, work, node, square, old)]
         closes = 1 if code < SUMS <= old else 0
-        total += race_of(mind, desk, node, left, desk.number[node, OPEN] - closes)
+        total += race_of(mind, work, node, left, work.number[node, OPEN] - closes)
     kind, new = mind.kind[square, old], mind.kind[square, code]
     if kind != new:
         total += (
-            mind.weights[rival_place(mind, desk, node, square, code)]
-            - mind.weights[rival_place(mind, desk, node, square, old)]
+            mind.weights[rival_place(mind, work, node, square, code)]
+            - mind.weights[rival_place(mind, work, node, square, old)]
         )
-        row = row_of(mind, desk, node, square)
-        kinds = desk.line[node, row]
+        row = row_of(mind, work, node, square)
+        kinds = work.line[node, row]
         total += mind.weights[line_place(mind, row, kinds + (new - kind) * power(place_in_row(mind, square)))]
         total -= mind.weights[line_place(mind, row, kinds)]
         if not has_pairs(mind):
             column = 4 + (square & 3)
-            kinds = desk.line[node, column]
+            kinds = work.line[node, column]
             total += mind.weights[line_place(mind, column, kinds + (new - kind) * power(square >> 2))]
             total -= mind.weights[line_place(mind, column, kinds)]
     if has_pairs(mind):
@@ -452,15 +452,15 @@ def value_with(mind: Mind, desk: Desk, node: int, square: int, code: int, jokers
         for place in range(4):
             other = partner(mind, square, place)
             if other != square:
-                there = int(mind.short[other, desk.code[node, other]])
+                there = int(mind.short[other, work.code[node, other]])
                 total += mind.weights[pair_place(mind, square, short, other, there)]
                 total -= mind.weights[pair_place(mind, square, before_short, other, there)]
-    tally = desk.number[node, TALLY] - mind.tally[square, old] + mind.tally[square, code]
-    faces = desk.number[node, FACES] - mind.faces[square, old] + mind.faces[square, code]
-    total += mind.weights[count_place(mind, desk, node, tally)] + mind.weights[face_place(mind, faces)]
+    tally = work.number[node, TALLY] - mind.tally[square, old] + mind.tally[square, code]
+    faces = work.number[node, FACES] - mind.faces[square, old] + mind.faces[square, code]
+    total += mind.weights[count_place(mind, work, node, tally)] + mind.weights[face_place(mind, faces)]
     for colour in range(4):
-        corners = desk.colour[node, colour] - mind.hue[square, old, colour] + mind.hue[square, code, colour]
+        corners = work.colour[node, colour] - mind.hue[square, old, colour] + mind.hue[square, code, colour]
         total += mind.weights[colour_place(mind, corners)]
     total += mind.weights[left_place(mind, left, jokers)]
-    total += mind.weights[moment_place(mind, desk.number[node, MOMENT], left)]
+    total += mind.weights[moment_place(mind, work.number[node, MOMENT], left)]
     return float(value + mind.unit * total)

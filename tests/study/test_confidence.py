@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from polychrome.study.spread import Mean, mean_of, student
+from polychrome.study.confidence import Mean, mean_of, student
 
 
 @pytest.mark.parametrize(
