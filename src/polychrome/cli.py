@@ -19,6 +19,7 @@ from polychrome.core.errors import BadRecord, GameError
 Item = TypeVar("Item")
 
 BROKEN, REFUSED, INTERRUPTED = 1, 2, 130  # exit codes
+A_GAME = "the name of a game; `polychrome doctor` lists all"
 SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
 
 
@@ -92,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("--seat", type=seat, metavar="N", help="only about this seat")
 
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
-    simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    simulate.add_argument("game", metavar="GAME", help=A_GAME)
     simulate.add_argument("--games", type=whole(1, MAX_GAMES), default=1, metavar="N", help="how many (1)")
     simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same games (0)")
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
@@ -102,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     tournament = command("tournament", _tournament, "let bots compete on the same dice in every seat, with intervals")
-    tournament.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    tournament.add_argument("game", metavar="GAME", help=A_GAME)
     tournament.add_argument("--seats", required=True, metavar="BOT,BOT,…", help="who plays; a bot may sit twice")
     tournament.add_argument(
         "--games", type=whole(1, MAX_GAMES), default=200, metavar="N", help="at least so many (200)"
@@ -110,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_study_arguments(tournament)
 
     par = command("par", _par, "par and difficulty of a sheet, board or deck: what a strong bot makes of it")
-    par.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    par.add_argument("game", metavar="GAME", help=A_GAME)
     par.add_argument("printed", metavar="SHEET|BOARD|DECK", nargs="?", help="a built-in name or a file")
     par.add_argument("--bot", metavar="NAME", help="who plays at every seat (the highest level)")
     par.add_argument(

@@ -99,13 +99,15 @@ async def play():
             if me.view["status"] != "over":
                 await me.play_first(0)
         record = (await server.get(f"/api/tables/{table.name}/record"))[1]
-        print(json.dumps([offered, record]))
+        status, explained = await server.get(f"/api/tables/{table.name}/analysis")
+        print(json.dumps([offered, record, status, len(explained["seats"])]))
 
 asyncio.run(play())
 """
     done = run_python(site, "-c", program, str(tmp_path))
     assert done.returncode == 0, done.stderr
-    offered, record = json.loads(done.stdout)
+    offered, record, status, explained = json.loads(done.stdout)
+    assert (status, explained) == (200, SEATS)
     assert "uphill" in offered
     assert len(record["events"]) == EVENTS
     assert polychrome(site, "verify", "-", given=json.dumps(record)).returncode == 0
