@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     play = command("play", _play, "play in the terminal against bots")
-    play.add_argument("game", metavar="GAME", nargs="?", help="colour_square or blokus_dice; without it a menu")
+    play.add_argument("game", metavar="GAME", nargs="?", help=f"{A_GAME}; without it a menu")
     play.add_argument("--seats", metavar="WHO,WHO,…", help="me for a person, or a bot (me,greedy)")
     play.add_argument("--start", metavar="WHO", help="who starts: me, a seat (0, 1, …), draw, roll_off or loser (me)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")

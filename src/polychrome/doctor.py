@@ -141,6 +141,8 @@ def _look_at_study(game: Game) -> Iterator[Finding]:
 def _look_at_terminal(game: Game) -> Iterator[Finding]:
     has_board = registry.find_part(game.name, "terminal") is not None
     yield Finding("terminal", has_board, "its own board" if has_board else "the view as text, and a list of moves")
+    if not registry.package_of(game.name).startswith("polychrome.games."):
+        yield Finding("browser", False, "a board made of the view and the moves")
 
 
 # --- what is broken ---------------------------------------------------------------------------------------------------
