@@ -19,6 +19,8 @@ from polychrome.core.positions import Position
 from polychrome.testing import Played
 
 CASES = Path(__file__).parent / "conformance"
+# The games of this project; others may be installed beside it, and need neither its documents nor its golden records.
+BUILT_IN = tuple(name for name in registry.game_names() if registry.package_of(name).startswith("polychrome.games."))
 MAX_CODES = 250 if is_compiled() else 80
 
 

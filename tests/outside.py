@@ -32,7 +32,7 @@ def register(site: Path, distribution: str, games: dict[str, str]) -> Path:
 
 def run_python(site: Path, *arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run Python where the packages in `site` are installed, interpreted unless the environment says otherwise."""
-    path = os.pathsep.join([str(site), str(ROOT)])
+    path = os.pathsep.join(map(str, [site, ROOT / "src", ROOT]))
     surroundings = {
         **os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "POLYCHROME_INTERPRET": "1", **environment
     }  # fmt: skip

@@ -158,8 +158,9 @@ rules = kit.Rules(STATE, CODES, REASONS, start, waiting, refusal, act, hide)
         (NO_IMPORT, "No module named 'no_such_module_anywhere'"),
         (NO_KERNEL, "missing 1 required positional argument: 'score'"),
         (NOT_A_GAME, "no polychrome.Game"),
+        ("raise SystemExit('no licence')", "SystemExit: no licence"),
     ],
-    ids=["import error", "missing kernel", "not a game"],
+    ids=["import error", "missing kernel", "not a game", "exit"],
 )
 def test_a_broken_game_is_reported_and_skipped(tmp_path: Path, source: str, reason: str) -> None:
     site = register(install(UPHILL, tmp_path), "broken", {"broken_game": "broken_game:GAME"})

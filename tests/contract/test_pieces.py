@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from polychrome import registry
+from tests.games import BUILT_IN
 
 ROOT = Path(__file__).parents[2]
-BUILT_IN = [name for name in registry.game_names() if registry.package_of(name) == f"polychrome.games.{name}"]
 PIECES = {
     "src/polychrome/games/{name}/rules/reasons.py": "the reasons of refusals, REASONS",
     "src/polychrome/games/{name}/rules/kernels.py": "the six kernels",
