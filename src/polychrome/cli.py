@@ -122,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_study_arguments(par)
 
     train = command("train", _train, "let bots learn by playing against themselves; the same seed, the same file")
-    train.add_argument("game", metavar="GAME", help="colour_square")
+    train.add_argument("game", metavar="GAME", help="a game whose bots learn: colour_square")
     what = train.add_mutually_exclusive_group(required=True)
     what.add_argument("--task", type=int, choices=range(1, 6), metavar="N", help="one of the tasks, 1 to 5")
     what.add_argument("--duel", action="store_true", help="the standard game of two")

@@ -12,7 +12,7 @@ from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.bots.choices import ROOT, list_choices
-from polychrome.games.colour_square.bots.evaluate import code_of, value_of
+from polychrome.games.colour_square.bots.evaluate import value_of
 from polychrome.games.colour_square.bots.levels import mind_for
 from polychrome.games.colour_square.bots.lookahead import lead, list_decisions
 from polychrome.games.colour_square.bots.mind import (
@@ -25,6 +25,7 @@ from polychrome.games.colour_square.bots.mind import (
     mind_of,
 )
 from polychrome.games.colour_square.bots.nets import net_for
+from polychrome.games.colour_square.bots.sheet_codes import code_of
 from polychrome.games.colour_square.bots.squares import GONE, SUMS
 from polychrome.games.colour_square.forms.options import Options
 from polychrome.games.colour_square.rules import state as st

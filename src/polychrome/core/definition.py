@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Collection
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,11 @@ def load(path: Path) -> Any:
         ) from None
     except (RecursionError, ValueError):
         raise BadDefinition(str(path), "is not a definition: nested too deeply or with figures out of range") from None
+
+
+def read_built_in(package: str, name: str) -> bytes:
+    """The file of a built-in definition, in the folder `data` of a game's package."""
+    return resources.files(package).joinpath("data", f"{name}.json").read_bytes()
 
 
 def below(place: str, name: str | int) -> str:

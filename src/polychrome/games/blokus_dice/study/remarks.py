@@ -10,7 +10,7 @@ from polychrome.games.blokus_dice.bots.prospects import OUT, Worth
 from polychrome.games.blokus_dice.bots.solo_policy import BY_SIZE, colour_now, lay
 from polychrome.games.blokus_dice.bots.workspace import Workspace
 from polychrome.games.blokus_dice.forms.events import cells_of
-from polychrome.games.blokus_dice.rules.material import COLOURS, PLACEMENTS, printed
+from polychrome.games.blokus_dice.rules.material import COLOURS, PLACEMENTS, read_board
 from polychrome.games.blokus_dice.rules.shapes import SHAPE_OF
 
 COLUMNS = "abcdefghijklmn"
@@ -46,7 +46,7 @@ def named(position: Position, choice: int) -> dict[str, Any]:
     """The shape and cells of a choice."""
     placement = choice % PLACEMENTS
     cells = cells_of(position.material, placement)
-    shape = printed(position.options.board).names[int(SHAPE_OF[position.material.way[placement]])]
+    shape = read_board(position.options.board).names[int(SHAPE_OF[position.material.way[placement]])]
     return {"shape": shape, "cells": " ".join(f"{COLUMNS[column]}{row + 1}" for row, column in cells)}
 
 

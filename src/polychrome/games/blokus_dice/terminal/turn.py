@@ -13,12 +13,12 @@ from rich.text import Text
 from polychrome.core.positions import Position
 from polychrome.core.seats import ALLOWED
 from polychrome.games.blokus_dice.rules import state as st
-from polychrome.games.blokus_dice.rules.material import STRIKES, printed
+from polychrome.games.blokus_dice.rules.material import STRIKES, read_board
 from polychrome.games.blokus_dice.rules.shapes import FIRST_WAY, SHAPES, Cell, way_of
 from polychrome.games.blokus_dice.terminal import texts
 from polychrome.games.blokus_dice.terminal.grid import LETTERS, all_rows, beside, left_in_row, name_of, picture, places
 from polychrome.terminal import words
-from polychrome.terminal.client import Misread, count, listed
+from polychrome.terminal.client import Misread, count, join_choices
 
 _CELL = re.compile(rf"([{LETTERS}])(1[0-4]|[1-9])")
 _NOISE = {"place", "at", "on", "over", "the", "in", "with", "a", "and", "put"}
@@ -43,7 +43,7 @@ class BdTurn:
     def __init__(self, view: Position, seat: int, _names: Sequence[str]) -> None:
         self._view, self._seat = view, seat
         self._board = view.game.forms.view(view)["boards"][seat]
-        self._names = printed(view.options.board).numbers
+        self._names = read_board(view.options.board).numbers
         self._values = [value for value in range(1, 7) if view.why_not_code(seat, st.TAKE.code(value - 1)) is None]
         self._warned: int | None = None
         self._listed: list[int] = []
@@ -77,13 +77,13 @@ class BdTurn:
         if shapes:
             has_strike = self._board["strikes"] < STRIKES
             text = texts.PLACE if has_strike else texts.PLACE_STRIKELESS
-            return text.format(shapes=listed(shapes), colour=colour)
+            return text.format(shapes=join_choices(shapes), colour=colour)
         shape, code = self._any_struck()
         cell = name_of(self._cells(code)[0])
         return texts.PLACE_STRIKE_ONLY.format(row=row, colour=colour, shape=shape, cell=cell)
 
     def _dice(self) -> str:
-        return listed([str(value) for value in self._values])
+        return join_choices([str(value) for value in self._values])
 
     def _any_struck(self) -> tuple[str, int]:
         return next((name, codes[0]) for name in self._names if (codes := self._codes(name, True, first=True)))

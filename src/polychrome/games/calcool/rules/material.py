@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, Protocol
 
 import msgspec
 import numpy as np
 
-from polychrome.core.definition import below, int_between, items, one_of, table, text
+from polychrome.core.definition import below, int_between, items, one_of, read_built_in, table, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Bytes, Masks, Word, Words, blank, layout
 from polychrome.core.wording import format_count
@@ -98,9 +97,7 @@ def check(definition: Any) -> str:
 @cache
 def built_in(name: str) -> Any:
     """The definition of a built-in deck; not to be changed."""
-    return msgspec.json.decode(
-        resources.files("polychrome.games.calcool").joinpath("data", f"{name}.json").read_bytes()
-    )
+    return msgspec.json.decode(read_built_in("polychrome.games.calcool", name))
 
 
 @cache

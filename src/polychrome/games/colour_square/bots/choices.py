@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from polychrome.core.bits import NONE, ONE, lowest
 from polychrome.core.kernel import kernel, study_entry
-from polychrome.games.colour_square.bots.evaluate import closed, code_of, read, see_rivals, value_of, value_with
+from polychrome.games.colour_square.bots.evaluate import read, value_of, value_with
 from polychrome.games.colour_square.bots.mind import FOUND, HALF, JOKERS, LEFT, SINGLES, Mind, Workspace
+from polychrome.games.colour_square.bots.sheet_codes import closed, code_of, see_rivals
 from polychrome.games.colour_square.bots.squares import GONE, SUMS
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.entering import enter, jokable, usable

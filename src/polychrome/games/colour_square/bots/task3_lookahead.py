@@ -20,8 +20,9 @@ from polychrome.games.colour_square.bots.columns import (
     spare,
 )
 from polychrome.games.colour_square.bots.columns import JOKERS as JOKER_FIELDS
-from polychrome.games.colour_square.bots.evaluate import closed, value_of
+from polychrome.games.colour_square.bots.evaluate import value_of
 from polychrome.games.colour_square.bots.mind import JOKERS, LEFT, MOMENT, Mind, Workspace
+from polychrome.games.colour_square.bots.sheet_codes import closed
 from polychrome.games.colour_square.bots.squares import GONE, SUMS, WRONG
 from polychrome.games.colour_square.rules.material import Sheet
 from polychrome.games.colour_square.rules.state import State, States

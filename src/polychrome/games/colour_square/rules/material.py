@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, Protocol
 
 import msgspec
 import numpy as np
 
-from polychrome.core.definition import below, int_between, items, one_of, table, text
+from polychrome.core.definition import below, int_between, items, one_of, read_built_in, table, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Byte, Bytes, Masks, Word, Words, blank, layout
 
@@ -94,9 +93,7 @@ def check(definition: Any) -> str:
 
 def built_in(name: str) -> Any:
     """The definition of a built-in sheet."""
-    return msgspec.json.decode(
-        resources.files("polychrome.games.colour_square").joinpath("data", f"{name}.json").read_bytes()
-    )
+    return msgspec.json.decode(read_built_in("polychrome.games.colour_square", name))
 
 
 def _print_square(sheet: Any, number: int, square: Any, place: str) -> None:
