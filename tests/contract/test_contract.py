@@ -8,7 +8,8 @@ from polychrome import registry
 from polychrome.core.game import Game
 from polychrome.core.kernel import is_compiled
 from polychrome.testing import PROMISES
-from polychrome.testing.contract import every_policy_comes_to_the_end, trial_of
+from polychrome.testing.contract import every_policy_comes_to_the_end
+from polychrome.testing.trial import trial_of
 from tests.games import random_game, settings
 
 pytestmark = pytest.mark.both_modes

@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
-import numpy as np
 
 from polychrome.core.errors import IllegalMove
 from polychrome.core.game import Game
-from polychrome.core.kernel import is_compiled
 from polychrome.core.moves import Move
-from polychrome.core.positions import Position, apply, apply_code, can_complete, next_up, search_completion
+from polychrome.core.positions import Position, apply_code
 from polychrome.core.records import encode_record, read, replay
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.record import Record
+from polychrome.testing.hints import (
+    a_game_without_secrets_hides_nothing,
+    moves_that_change_only_on_deals_do_so,
+    no_code_that_is_allowed_is_passed_over,
+    what_is_said_about_completing_a_move_is_what_a_search_finds,
+    written_views_are_the_views,
+)
 from polychrome.testing.places import sentence_of
-from polychrome.testing.playing import POLICIES, Played, default_options, name_of, play_out, random_game, why_stuck
+from polychrome.testing.playing import POLICIES, name_of, play_out, why_stuck
+from polychrome.testing.trial import Trial, everybody, trial_of, viewers
 
-MAX_SAMPLE = 400  # codes of a large code book that are looked at
 MAX_MOVES = 50  # of one seat in one position
 MAX_REFUSED = 20  # codes of one seat in one position
-
-
-class Trial(NamedTuple):
-    """A game that is checked, the options it is played with, and how long."""
-
-    game: Game
-    options: Sequence[Any]
-    seeds: Sequence[int]
-    max_codes: int
-
-    def play(self, seed: int, watch: Callable[[Position], None] | None = None, max_codes: int | None = None) -> Played:
-        """A random game."""
-        return random_game(self.game, seed, self.options, self.max_codes if max_codes is None else max_codes, watch)
-
-    def sample(self, rng: Random) -> Iterable[int]:
-        """All codes, or some of a large code book."""
-        size = self.game.action_count
-        return range(size) if size <= MAX_SAMPLE else rng.sample(range(size), MAX_SAMPLE)
 
 
 def check_game(game: Game, options: Sequence[Any] | None = None, games: int | None = None) -> None:
@@ -53,22 +40,6 @@ def check_game(game: Game, options: Sequence[Any] | None = None, games: int | No
         except Exception as problem:
             text = str(problem) if isinstance(problem, AssertionError) and str(problem) else sentence_of(problem)
             raise AssertionError(f"{game.name}: {name.replace('_', ' ')}: {text}") from problem
-
-
-def trial_of(game: Game, options: Sequence[Any] | None = None, games: int | None = None) -> Trial:
-    """What is played: fewer and shorter games where the rules run interpreted."""
-    count = games or (12 if is_compiled() else 3)
-    return Trial(game, options or default_options(game), range(count), 250 if is_compiled() else 80)
-
-
-def viewers(position: Position) -> list[int]:
-    """Everybody who may look at a position."""
-    return [WATCHER, *range(position.seats)]
-
-
-def everybody(position: Position) -> list[int]:
-    """Everybody who may act."""
-    return [DEALER, *range(position.seats)]
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
@@ -308,117 +279,6 @@ def every_code_reads_back(trial: Trial) -> None:
     for code in range(trial.game.action_count):
         kind, values = trial.game.rules.codes.read(code)
         assert kind.code(*values) == code
-
-
-# --- hints ------------------------------------------------------------------------------------------------------------
-
-
-def no_code_that_is_allowed_is_passed_over(trial: Trial) -> None:
-    """`next_candidate` and `list_codes` find what `refusal` allows, and nothing else."""
-    game, rng = trial.game, Random(0)
-
-    def watch(position: Position) -> None:
-        if rng.random() < 0.95:
-            return
-        kinds = 0
-        for seat in everybody(position):
-            allowed = [code for code in range(game.action_count) if position.why_not_code(seat, code) is None]
-            found = position.legal_codes(seat)
-            assert found == allowed, f"the hints list {found[:9]} for {name_of(seat)}, `refusal` allows {allowed[:9]}"
-            if seat == DEALER:
-                kinds = sum({1 << game.rules.codes.kinds.index(game.rules.codes.read(code)[0]) for code in allowed})
-        assert next_up(position) == (position.waiting, kinds)
-
-    for seed in trial.seeds:
-        trial.play(seed, watch)
-
-
-def what_is_said_about_completing_a_move_is_what_a_search_finds(trial: Trial) -> None:
-    """`can_complete`, for up to three codes, where a search is quick enough."""
-    rng, answers = Random(1), list[bool]()
-
-    def watch(position: Position) -> None:
-        if position.under_way is not None:
-            return
-        for seat in range(position.seats):
-            for head in position.legal_codes(seat):
-                if 0 < position.game.to_follow[head] <= 3:
-                    answers.extend(compare_completion(position, seat, head, rng))
-
-    if trial.game.hints.can_complete is not None:
-        for seed in trial.seeds:
-            trial.play(seed, watch)
-        assert any(answers), "`can_complete` is a hint for moves of two to four codes, and seats have none"
-
-
-def compare_completion(position: Position, seat: int, head: int, rng: Random) -> Iterator[bool]:
-    """What a search finds after this code, and after more that follow it; the hint has to say the same."""
-    after, left = position.copy(), position.game.to_follow[head]
-    apply_code(after, seat, head)
-    while left > 0:
-        known = search_completion(after, seat, left)
-        assert can_complete(after, seat, left) == known, f"`can_complete` does not say {known} with {left} codes left"
-        yield known
-        choices = [code for code in after.legal_codes(seat) if not position.game.begins[code]]
-        if not choices:
-            break
-        apply_code(after, seat, rng.choice(choices))
-        left -= 1
-
-
-def a_game_without_secrets_hides_nothing(trial: Trial) -> None:
-    """Where `has_no_secrets` says so, `hide` changes nothing."""
-
-    def watch(position: Position) -> None:
-        if trial.game.hints.has_no_secrets(position.options):
-            for viewer in viewers(position):
-                hidden = position.seen_by(viewer).state.tobytes() != position.state.tobytes()
-                assert not hidden, (
-                    f"`has_no_secrets` says that nothing is hidden, and `hide` hides something ({viewer})"
-                )
-
-    for seed in trial.seeds:
-        trial.play(seed, watch, max_codes=120)
-
-
-def moves_that_change_only_on_deals_do_so(trial: Trial) -> None:
-    """Where `moves_change_only_on_deals` says so, a seat's move changes nothing in what seats may begin."""
-    for seed in trial.seeds[:4]:
-        played = trial.play(seed)
-        if trial.game.hints.moves_change_only_on_deals(played.record.options):
-            assert_moves_stay(trial.game.begin(played.record.options), played.record.events)
-
-
-def assert_moves_stay(position: Position, events: Sequence[Any]) -> None:
-    """Play events; what seats may begin changes only with the dealer's."""
-    before = first_codes(position)
-    for event in events:
-        move = position.game.forms.encode(position, event)
-        apply(position, move)
-        after = first_codes(position)
-        assert move.seat == DEALER or after == before, f"what seats may do changes, not by the dealer, but by: {move}"
-        before = after
-
-
-def first_codes(position: Position) -> list[list[int]]:
-    """The codes with which each seat may begin a move."""
-    return [
-        [code for code in position.legal_codes(seat) if position.game.begins[code]] for seat in range(position.seats)
-    ]
-
-
-def written_views_are_the_views(trial: Trial) -> None:
-    """`view_writer` writes what `view` and `result` say."""
-    writer = trial.game.hints.view_writer
-    if writer is None:
-        return
-    text = np.empty(writer.max_bytes, np.uint8)
-    for seed in trial.seeds[:4]:
-        position = trial.play(seed, max_codes=seed * 37 % 250).position
-        spans = np.empty((position.seats * writer.spans_per_seat, 2), np.int64)
-        end = int(writer.write(position.state, position.material, text, spans))
-        written = msgspec.json.decode(text[:end].tobytes())
-        assert written == {"position": position.as_dict(), "result": position.result}
 
 
 PROMISES: dict[str, Callable[[Trial], None]] = {
