@@ -280,17 +280,6 @@ export interface Play {
   value: Value;
 }
 
-/** What one event changed for one seat. */
-export interface Step {
-  event: number;
-  seat: number;
-  kind: "luck" | "others" | "skill";
-  change: Value;
-  played: Play | null;
-  best: Play | null;
-  text: Words | null;
-}
-
 /** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
 export interface SeatSummary {
   seat: number;
@@ -305,6 +294,17 @@ export interface SeatSummary {
   best_in_hindsight: Value | null;
   errors: number;
   text: Words[];
+}
+
+/** What one event changed for one seat. */
+export interface Step {
+  event: number;
+  seat: number;
+  kind: "luck" | "others" | "skill";
+  change: Value;
+  played: Play | null;
+  best: Play | null;
+  text: Words | null;
 }
 
 /** An estimate in points, and its standard error; 0: it is exact, or read from a table. */

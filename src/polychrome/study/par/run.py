@@ -136,7 +136,7 @@ def play_span(job: Job, first: int, end: int) -> list[Span]:
 def tables(found: Par) -> list[par.TextTable]:
     """The result in a few rows, then what is hard about it."""
     mean, best = found.mean, found.best
-    rows: list[Sequence[str]] = [("mean", mean.told()), ("spread", f"{mean.spread:.1f}")]
+    rows: list[Sequence[str]] = [("mean", mean.format_interval()), ("spread", f"{mean.spread:.1f}")]
     if found.deciles:
         low, middle, high = (found.deciles[at] for at in (0, 4, 8))
         rows.append(
