@@ -29,7 +29,7 @@ Kernel = Callable[..., Any]
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What the rules of a game are: its state and material, its code book, its reasons and the six kernels."""
+    """The rules of a game: its state and material, its code book, its reasons and the six kernels."""
 
     state: np.dtype[np.void]
     material: np.dtype[np.void]
