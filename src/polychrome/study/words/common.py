@@ -38,7 +38,7 @@ COMMON = {
     "described": {"en": "{move}", "de": "{move}"},  # in the words of the rules
     "hint playouts": {
         "en": "this did best in {games:games} played on at random: {result} on average",
-        "de": "das war in {games:games}, die zufällig weitergingen, am besten: im Mittel {result}",
+        "de": "{games:games} gingen von hier aus zufällig weiter; dieser Zug war am besten: im Mittel {result}",
     },
     "hint nothing": {"en": "there is nothing for you to do now", "de": "gerade ist nichts zu tun"},
     # a whole game
