@@ -31,6 +31,7 @@ COMMON = {
     "nothing": {"en": "nothing", "de": "nichts"},
     # amounts, in the unit of a game's result
     "amount points": {"en": "{amount:points}", "de": "{amount:points}"},
+    "amount squares": {"en": "{amount:squares}", "de": "{amount:squares}"},  # what tasks 4 and 5 count
     "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
     "unit points": {"en": "points", "de": "Punkte"},
     "unit squares": {"en": "squares", "de": "Quadrate"},
