@@ -174,7 +174,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_study_arguments(parser: argparse.ArgumentParser) -> None:
-    """What all commands that play many games at once share."""
+    """Add the arguments that all commands for many games share."""
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same results (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--processes", type=whole(1, MAX_PROCESSES), metavar="P", help="how many at once (one a core)")
@@ -257,7 +257,7 @@ def _opened(file: str) -> BinaryIO:
 
 
 def _bytes_of(file: str) -> bytes:
-    """What stands in a file, or comes by standard input (-). Raises BadRecord."""
+    """Read a file, or standard input (-). Raises BadRecord."""
     with _opened(file) as source, _reading(file):
         return source.read()
 
