@@ -20,7 +20,7 @@ LAYERS = (
     {"games"},
     {"registry", "files", "printer"},
     {"record"},
-    {"dealers", "bots", "study", "referee", "simulation"},
+    {"batches", "dealers", "bots", "study", "referee", "simulation"},
     {"games/bots"},
     {"games/study"},
     {""},
