@@ -11,7 +11,7 @@ COMPILE    := $(UV) pip compile --no-config --quiet --universal --python-version
 # Only what set-up installed counts, not what a shell happens to add.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test quick check planted wheel shots bench golden cover lock clean
+.PHONY: help play test quick check planted wheel shots docs bench golden cover lock clean
 
 help: ## list these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -47,6 +47,10 @@ shots: ## screenshots of every page on phone and desktop, in build/shots
 	@rm -rf build/shots
 	@POLYCHROME_SHOTS=build/shots $(PYTEST) tests/browser -m shots
 
+docs: ## the documentation as a searchable site, in build/docs
+	@sh scripts/setup docs
+	@$(PYTHON_BIN) scripts/build_docs.py
+
 bench: ## measure every figure the documents state
 	@sh scripts/setup bench --warm --system
 	@$(PYTHON_BIN) bench/run.py $(ARGS)
@@ -68,6 +72,7 @@ lock: ## resolve the dependencies anew into requirements/*.txt; UPGRADE=1 takes 
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build pyproject.toml -o requirements/run.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group test pyproject.toml -o requirements/test.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/test.txt --group bench pyproject.toml -o requirements/bench.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/bench.txt --group docs pyproject.toml -o requirements/docs.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group uv -o requirements/uv.txt
 
 clean: ## remove what set-up, tests and tools have made

@@ -9,7 +9,7 @@ from polychrome import registry
 from polychrome.core.errors import GameError
 from polychrome.core.records import read
 from polychrome.simulation import play_games, read_options
-from polychrome.study.analyse import analyse, critic_of
+from polychrome.study.analyse import analyse, make_critic
 
 GAMES = 3  # of each kind; the slowest counts
 MOST_SEATS = 6
@@ -28,7 +28,7 @@ def _explained(name: str, seats: int) -> dict[str, object] | None:
     game = registry.find_game(name)
     try:
         options = read_options(game, seats, [])
-        critic_of(game.begin(options))
+        make_critic(game.begin(options))
     except GameError:
         return None
     slowest, events = 0.0, 0

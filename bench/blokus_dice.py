@@ -31,7 +31,7 @@ from polychrome.core.layout import blank
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice.bots import BOTS, play_out
+from polychrome.games.blokus_dice.bots import BOTS
 from polychrome.games.blokus_dice.bots.levels import LEVELS
 from polychrome.games.blokus_dice.bots.playout import LUCK, play_many
 from polychrome.games.blokus_dice.bots.workspace import Desk
@@ -122,7 +122,7 @@ def _thinking() -> Iterator[dict[str, object]]:
         start, spent = _start(10), Spent()
         with spent.watching():
             for seed in range(THINKING_GAMES):
-                play_out(start, [spent.timed(BOTS[name])] * SEATS, Random(seed))
+                BOTS.play_out(start, [spent.timed(BOTS.by_name[name])] * SEATS, Random(seed))
         times = sorted(spent.times[THINKING_WARM:])
         row: dict[str, object] = {
             "what": f"level {name} thinks, {SEATS} seats, 10 x 10",

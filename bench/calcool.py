@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from bench.kernels import score_states, search_pools
 from polychrome.core.layout import blank
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool.bots import BOTS, play_out
+from polychrome.games.calcool.bots import BY_NAME, play_out
 from polychrome.games.calcool.bots.best import Search
 from polychrome.games.calcool.bots.chains import WORKSPACE
 from polychrome.games.calcool.rules.material import material
@@ -161,7 +161,7 @@ def _races(name: str) -> dict[str, object]:
 
     def run() -> None:
         nonlocal events
-        events = sum(len(play_out(start, [BOTS[name]] * SEATS, Random(seed))[1]) for seed in range(games))
+        events = sum(len(play_out(start, [BY_NAME[name]] * SEATS, Random(seed))[1]) for seed in range(games))
 
     races = _rate(run, 4 * games, runs=3)
     return {

@@ -28,7 +28,7 @@ from polychrome.core.dice import generator
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, encode_record
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square.bots import BOTS, play_out
+from polychrome.games.colour_square.bots import BOTS
 from polychrome.games.colour_square.bots.levels import mind_for
 from polychrome.games.colour_square.bots.mind import LOOKED
 from polychrome.games.colour_square.bots.mind import desk as new_desk
@@ -182,7 +182,7 @@ def _bots() -> Iterator[Row]:
 
 
 def _record(start: Position, names: list[str], seed: int) -> bytes:
-    end, events = play_out(start, [BOTS[name] for name in names], Random(seed))
+    end, events = BOTS.play_out(start, [BOTS.by_name[name] for name in names], Random(seed))
     return encode_record(RecordFile(FORMAT, GAME.name, start.options, events, result=GAME.forms.result(end)))
 
 
@@ -236,7 +236,7 @@ def _referee(folder: Path) -> Iterator[Row]:
 
 def play_out_a_round(start: Position) -> list[Any]:
     """The events of one round."""
-    _, events = play_out(start, [BOTS["greedy"], BOTS["greedy"]], Random(0))
+    _, events = BOTS.play_out(start, [BOTS.by_name["greedy"], BOTS.by_name["greedy"]], Random(0))
     return events[:4]
 
 

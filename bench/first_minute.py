@@ -124,7 +124,7 @@ class Person:
         while not done.is_set():
             device = await self._sit_down()
             while not done.is_set() and device.view["status"] != "over":
-                if device.may(0)["now"]:
+                if device.may(0)["first"]:
                     await self._act(device, done)
                     await asyncio.sleep(ACT_SECONDS)
                 else:
@@ -132,17 +132,17 @@ class Person:
             await device.close()
 
     async def _act(self, device: Device, done: asyncio.Event) -> None:
-        deals, codes = device.view["deals"], await _choose(device)
+        deal_count, codes = device.view["deal_count"], await _choose(device)
         if codes is None:
             return
         began = time.perf_counter()
-        answer = await device.ask("act", seat=0, deals=deals, codes=codes, done=True)
+        answer = await device.ask("act", seat=0, deal_count=deal_count, codes=codes, done=True)
         if answer["type"] != "accepted":
             return  # somebody was faster
         confirmed = time.perf_counter()
         self.acts.append(confirmed - began)
         while device.view["n"] <= answer["n"]:
-            if device.view["n"] == answer["n"] and device.may(0)["now"]:
+            if device.view["n"] == answer["n"] and device.may(0)["first"]:
                 return  # nobody else has to act before
             if done.is_set() or device.view["status"] == "over":
                 return
@@ -155,7 +155,7 @@ class Person:
         async with self.http.post(f"{self.base}/api/tables", data=msgspec.json.encode(wish)) as response:
             table = (await response.json())["table"]
         device = await Device(cast(Served, self), table, host).connect()
-        await device.do("sit", seat=0, name="Somebody", number="00" * 16)
+        await device.do("sit", seat=0, name="Somebody", seed_share="00" * 16)
         await device.do("bot", seat=1, bot=BOT)
         await device.do("start")
         return device
@@ -165,9 +165,9 @@ async def _choose(device: Device) -> list[int] | None:
     """The first event that is offered; None: it is too late for it."""
     may: dict[str, Any] = device.may(0)
     codes: list[int] = []
-    while may["now"]:
-        codes.append(next(iter(may["now"].values()))[0])
-        look = await device.ask("look", seat=0, deals=device.view["deals"], codes=codes)
+    while may["first"]:
+        codes.append(next(iter(may["first"].values()))[0])
+        look = await device.ask("look", seat=0, deal_count=device.view["deal_count"], codes=codes)
         if look["type"] != "choices":
             return None
         if look["whole"]:

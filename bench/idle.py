@@ -26,9 +26,9 @@ import uvloop
 from bench.long import resident_mb
 from bench.server import ROOT, prepare, serving
 from bench.table_client import SEATS, Tables, Wire, cpu_seconds, hello, name_of
-from polychrome.server.lobby import summary
+from polychrome.server.lobby import make_summary
 from polychrome.server.log import open_log
-from polychrome.server.state import fold
+from polychrome.server.state import replay
 from tests.server.services import free_port
 
 STARTS = 7
@@ -84,7 +84,7 @@ async def _bodies(database: str) -> list[bytes]:
 async def _copy(database: str) -> None:
     """Many tables like the first."""
     bodies = await _bodies(database)
-    like = summary(fold("", bodies))
+    like = make_summary(replay("", bodies))
     store = await open_log(database)
     names = [name_of(0, game) for game in range(1, SLEEPING)]
     for first in range(0, len(names), TOGETHER):

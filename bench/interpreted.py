@@ -208,18 +208,17 @@ async def no_wait(_game: str, _bot: str) -> None:
     """Bots think at once, interpreted."""
 
 
-def watched(crew: Any, threads: Threads, spent: Spent) -> Any:
-    """A crew whose decisions to do something are counted; to look and pass is quick, and nobody waits for it."""
-    remember = crew.remember
+def time_decisions(bots: Any, threads: Threads, spent: Spent) -> None:
+    """Count the time of decisions to do something; to look and pass is quick, and nobody waits for it."""
+    note_decision = bots.note_decision
 
-    def note(minds: Any, thought: Any, state: Any, now: float) -> None:
+    def note(decided: Any, pace_ms: int, now: float) -> None:
         began = threads.began.popleft()
-        if thought.decision.codes:
+        if decided.plan.move is not None:
             spent.add("bot", began, spent.now())
-        remember(minds, thought, state, now)
+        note_decision(decided, pace_ms, now)
 
-    crew.remember = note
-    return crew
+    bots.note_decision = note
 
 
 class Evening:
@@ -228,29 +227,30 @@ class Evening:
     def __init__(self, game: str, options: dict[str, Any], seed: int, spent: Spent, is_busy: bool) -> None:
         import msgspec
 
-        from polychrome.bots.players import player
-        from polychrome.server import entries as log
-        from polychrome.server import wire
-        from polychrome.server.crew import Crew
-        from polychrome.server.state import begin
-        from polychrome.server.table import Said, Table
+        from polychrome.bots.seating import make_player
+        from polychrome.server import entries, wire
+        from polychrome.server.bot_runner import BotThreads
+        from polychrome.server.state import open_table
+        from polychrome.server.table import Table
+        from polychrome.server.turn import Received
 
-        self._wire, self._said, self._is_busy, self._opened = wire, Said, is_busy, spent.now()
-        opened = log.Opened(
+        self._wire, self._received, self._is_busy, self._opened = wire, Received, is_busy, spent.now()
+        opened = entries.Opened(
             t=0.0, game=game, rules=1, options=msgspec.Raw(msgspec.json.encode(options)), host=TOKEN,
             secret=f"{seed:064x}", away_ms=0,
         )  # fmt: skip
-        state = begin("bench", opened)
-        state.add(log.Sat(t=0.0, seat=0, name="Person", token=TOKEN))
+        state = open_table("bench", opened)
+        state.add(entries.Sat(t=0.0, seat=0, name="Person", token=TOKEN))
         for seat in range(1, options["seats"]):
-            state.add(log.Handed(t=0.0, seat=seat, bot=DEFAULT))
-        state.add(log.Started(t=0.0, numbers=[f"{seat:032x}" for seat in range(options["seats"])]))
+            state.add(entries.Handed(t=0.0, seat=seat, bot=DEFAULT))
+        state.add(entries.Started(t=0.0, seed_shares=[f"{seat:032x}" for seat in range(options["seats"])]))
         self._clock, self._spent, self._rng = LeapingClock(), spent, Random(seed)
         self._threads = Threads(spent) if is_busy else NoThreads(spent)
-        crew = watched(Crew(no_wait, Random(seed), self._threads), self._threads, spent)
-        self.table = Table(state, QuickLog(), self._clock, crew, None)  # type: ignore[arg-type]
+        bot_threads = BotThreads(no_wait, Random(seed), self._threads)
+        self.table = Table(state, QuickLog(), self._clock, bot_threads, None)  # type: ignore[arg-type]
+        time_decisions(self.table.bots, self._threads, spent)
         self._person, self._watcher = Device(TOKEN, spent.now), Device("", spent.now)
-        self._stand_in = player(PERSON, state.position)
+        self._stand_in = make_player(PERSON, state.position)
         self._ids = itertools.count()
         for device in (self._person, self._watcher):
             self.table.join(device, 0)
@@ -266,10 +266,10 @@ class Evening:
         while self.table.state.status == "running" and time.perf_counter() < end:
             state = self.table.state
             if state.n == known and pause <= 0:
-                if state.done & 1:
+                if state.progress.done & 1:
                     await self._leap(5.0)
                 else:
-                    await self._say("done", self._wire.Done(id=self._id(), seat=0, deals=state.deals))
+                    await self._say("done", self._wire.Done(id=self._id(), seat=0, deal_count=state.deal_count))
                 continue
             if pause > 0:
                 await self._leap(pause)
@@ -281,10 +281,10 @@ class Evening:
                 self._spent.add(PERSON, start, self._spent.now())
             known, pause = state.n, plan.after_ms / 1000
             if plan.move:
-                codes, deals = list(plan.move.codes), state.deals
-                look = self._wire.Look(id=self._id(), seat=0, deals=deals, codes=codes[:-1])
+                codes, deal_count = list(plan.move.codes), state.deal_count
+                look = self._wire.Look(id=self._id(), seat=0, deal_count=deal_count, codes=codes[:-1])
                 await self._say("look", look)
-                act = self._wire.ActNow(id=self._id(), seat=0, deals=deals, codes=codes)
+                act = self._wire.PlayMove(id=self._id(), seat=0, deal_count=deal_count, codes=codes)
                 await self._say("act", act)
                 known = -1
         await self._think()
@@ -298,7 +298,7 @@ class Evening:
         """Say something, and let the table go on until all is quiet."""
         person, told = self._person, len(self._person.told)
         start = self._spent.now()
-        self.table.post(self._said(person, command))
+        self.table.post(self._received(person, command))
         while len(person.told) == told:
             await asyncio.sleep(0)
         self._spent.add(what, start, max(person.at, self._watcher.at))

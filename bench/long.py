@@ -220,7 +220,7 @@ async def compare(database: str, groups: list[Group]) -> dict[str, int]:
     faults = {"lost": 0, "duplicated": 0, "reordered": 0, "never_said": 0}
     for number, group in enumerate(groups):
         for game, noted in enumerate(group.noted):
-            stored = [entries.read(body) for body in await log.read(name_of(number, game))]
+            stored = [entries.decode(body) for body in await log.read(name_of(number, game))]
             places: dict[tuple[str, str], list[int]] = {}
             for n, entry in enumerate(stored, 1):
                 if entry.id:

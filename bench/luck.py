@@ -23,7 +23,7 @@ from polychrome import registry
 from polychrome.core.game import Game
 from polychrome.core.records import RecordFile, read
 from polychrome.simulation import play_games, read_options
-from polychrome.study.analyse import check, critic_of, total_of
+from polychrome.study.analyse import check, make_critic, total_of
 from polychrome.study.workers import do
 
 SAID_EVERY = 100  # games
@@ -79,7 +79,7 @@ def explain(job: Job, first: int, end: int) -> list[Explained]:
 def explain_one(game: Game, record: RecordFile[Any, Any]) -> Explained:
     """Luck and results as `polychrome analyse` tells them, checked to add up, without what only people want to know."""
     start, end = check(game, record)
-    critic = critic_of(start)
+    critic = make_critic(start)
     starts = [critic.value(start, seat) for seat in range(start.seats)]
     moments = list(critic.moments(record.events, lambda _at: None))
     explained = Explained([], [])

@@ -30,12 +30,12 @@ import msgspec
 import uvloop
 
 from bench.table_client import SEATS, EagerGroup, EagerSeat, EchoSeat, Group, Seat, Tables, name_of, token_of
-from polychrome.server import entries as log
-from polychrome.server.lobby import summary
+from polychrome.server import entries
+from polychrome.server.lobby import make_summary
 from polychrome.server.log import open_log
 from polychrome.server.serve import Settings, listen, work
-from polychrome.server.socket import framed
-from polychrome.server.state import fold
+from polychrome.server.state import replay
+from polychrome.server.websocket import frame
 from scripts.build_web import NotBuilt, find_node, install
 from tests.server.standing import GENEROUS
 
@@ -113,19 +113,19 @@ async def prepare(database: str, tables: int, games: int) -> None:
     """Write tables with four people at each into a log, as if they had sat down and the host had begun."""
     store = await open_log(database)
     options = msgspec.Raw(msgspec.json.encode({"seats": SEATS, "sheet": "A", "variant": "standard", "start": 0}))
-    tokens = [log.hash_of(token_of(seat)) for seat in range(SEATS)]
+    tokens = [entries.hash_of(token_of(seat)) for seat in range(SEATS)]
     now = time.time()
 
     def bodies() -> list[bytes]:
-        entries: list[log.Entry] = [
-            log.Opened(t=now, game="colour_square", rules=1, options=options, host=tokens[0],
+        made: list[entries.Entry] = [
+            entries.Opened(t=now, game="colour_square", rules=1, options=options, host=tokens[0],
                        secret=os.urandom(32).hex()),
-            *(log.Sat(t=now, seat=seat, name=f"S{seat}", token=token) for seat, token in enumerate(tokens)),
-            log.Started(t=now, numbers=[os.urandom(16).hex() for _ in range(SEATS)]),
+            *(entries.Sat(t=now, seat=seat, name=f"S{seat}", token=token) for seat, token in enumerate(tokens)),
+            entries.Started(t=now, seed_shares=[os.urandom(16).hex() for _ in range(SEATS)]),
         ]  # fmt: skip
-        return [log.write(entry) for entry in entries]
+        return [entries.encode(entry) for entry in made]
 
-    like = summary(fold("", bodies()))
+    like = make_summary(replay("", bodies()))
     names = [name_of(group, game) for group in range(tables) for game in range(games)]
     for first in range(0, len(names), TOGETHER):
         appends = (
@@ -181,7 +181,7 @@ def serve_echo(database: str | None = None) -> None:
     def tell(room: list[Any], message: bytes, problem: Exception | None) -> None:
         assert problem is None, problem
         for transport in room:
-            transport.write(framed(message))
+            transport.write(frame(message))
 
     async def run() -> None:
         store = await open_log(database) if database else None

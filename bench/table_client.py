@@ -99,18 +99,18 @@ class Sight:
     """What a seat has to know to move: of a whole view, and then of what has changed."""
 
     def __init__(self) -> None:
-        self.n, self.deals, self._may, self.is_over = 0, 0, b"[]", False
+        self.n, self.deal_count, self._may, self.is_over = 0, 0, b"[]", False
 
     def take(self, told: bytes) -> None:
         """A view or a change."""
         n = number_in(told, b'"n":')
         assert n > self.n, f"view {n} after {self.n}"
         if told.startswith(CHANGE):
-            assert number_in(told, b'"was":') == self.n, "a change of what was not seen"
+            assert number_in(told, b'"base_n":') == self.n, "a change of what was not seen"
         self.n = n
-        end = told.find(b',"eyes":')
-        if b'"deals":' in told[:60]:
-            self.deals = number_in(told, b'"deals":')
+        end = told.find(b',"perspectives":')
+        if b'"deal_count":' in told[:60]:
+            self.deal_count = number_in(told, b'"deal_count":')
         if (start := told.find(b'"may":', 0, end)) >= 0:
             self._may = told[start + 6 : end]
         self.is_over = self.is_over or b'"status":"over"' in told[:100]
@@ -119,8 +119,8 @@ class Sight:
         """The act that this invites to; None: nothing may be done."""
         if self._may == b"[]":
             return None
-        return b'{"type":"act","id":"%s","seat":%d,"deals":%d,"codes":%s,"done":true}' % (
-            name, seat, self.deals, codes_for(self._may),
+        return b'{"type":"act","id":"%s","seat":%d,"deal_count":%d,"codes":%s,"done":true}' % (
+            name, seat, self.deal_count, codes_for(self._may),
         )  # fmt: skip
 
 
@@ -175,9 +175,9 @@ class EagerSeat(Seat):
 
     def enter(self) -> None:
         """Move, once for the same dice."""
-        deals = self.sight.deals
-        if deals > self._entered and (act := self.sight.move(self.seat, b"%d" % deals)) is not None:
-            self._entered, self._sent = deals, time.perf_counter()
+        deal_count = self.sight.deal_count
+        if deal_count > self._entered and (act := self.sight.move(self.seat, b"%d" % deal_count)) is not None:
+            self._entered, self._sent = deal_count, time.perf_counter()
             self.send(act)
 
 
@@ -198,7 +198,9 @@ class EchoSeat(Wire):
 
     def move(self, number: int) -> bool:
         """A message as long as a move."""
-        self.send(b'{"type":"act","id":"%d","seat":%d,"deals":7,"codes":[2,9,80],"done":true}' % (number, self.seat))
+        self.send(
+            b'{"type":"act","id":"%d","seat":%d,"deal_count":7,"codes":[2,9,80],"done":true}' % (number, self.seat)
+        )
         return True
 
 

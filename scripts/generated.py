@@ -1,7 +1,7 @@
 """Writes what follows from other files. `--check` only compares.
 
-`web/src/wire.ts` follows from the messages in wire.py, the list of refusals on every rules page from the game's reasons
-and, in German, from their translation in the web client.
+`web/src/wire.ts` follows from the messages in wire.py and the structs in http_types.py, the list of refusals on every
+rules page from the game's reasons and, in German, from their translation in the web client.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from msgspec import inspect
 
 from polychrome import registry
 from polychrome.core.errors import Refusal
-from polychrome.server import wire
+from polychrome.server import http_types, wire
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "web" / "src" / "wire.ts"
-HEAD = "// Written by scripts/generated.py from src/polychrome/server/wire.py: change that, and run it again.\n"
+HEAD = (
+    "// Written by scripts/generated.py from wire.py and http_types.py in src/polychrome/server:\n"
+    "// change those, and run it again.\n"
+)
 SIMPLE: dict[Any, str] = {
     inspect.StrType: "string", inspect.IntType: "number", inspect.FloatType: "number", inspect.BoolType: "boolean",
     inspect.NoneType: "null", inspect.AnyType: "unknown", inspect.RawType: "unknown",
@@ -29,9 +32,9 @@ SIMPLE: dict[Any, str] = {
 
 RULES = {"en": ROOT / "docs" / "rules", "de": ROOT / "docs" / "rules" / "de"}
 REFUSALS = {
-    "en": """## Why an act is refused
+    "en": """## Why something is refused
 
-An act that is refused changes nothing, and the answer names the rule and the reason. These are all of them.
+A refusal changes nothing, and it names the rule and the reason. This is the complete list.
 
 | rule | reason |
 |---|---|
@@ -77,9 +80,10 @@ def refusals(game: str, language: str) -> str:
 
 
 def typescript() -> str:
-    """The types of all messages, in the order of wire.py."""
-    structs = [made for made in vars(wire).values() if isinstance(made, type) and issubclass(made, msgspec.Struct)]
-    bases = (msgspec.Struct, wire.Said, wire.Command, wire.Told)
+    """The types of all messages, in the order of wire.py, and of HTTP requests and answers."""
+    named_types = {**vars(wire), **vars(http_types)}.values()
+    structs = [made for made in named_types if isinstance(made, type) and issubclass(made, msgspec.Struct)]
+    bases = (msgspec.Struct, wire.ClientMessage, wire.Command, wire.ServerMessage)
     parts = [HEAD, f"export const PROTOCOL = {wire.PROTOCOL};\nexport type Spans = number[];\n"]
     parts += [interface(struct) for struct in structs if struct not in bases]
     for name, members in (("ToTable", wire.ToTable), ("FromTable", wire.FromTable)):
@@ -100,7 +104,7 @@ def interface(struct: type[msgspec.Struct]) -> str:
     if described.tag is not None:
         lines.append(f"  type: {quoted(described.tag)};")
     # A client may leave out what has a default; a server does so only where the struct says it.
-    may_lack = issubclass(struct, wire.Said | wire.OpenTable) or struct.__struct_config__.omit_defaults
+    may_lack = issubclass(struct, wire.ClientMessage | http_types.OpenTable) or struct.__struct_config__.omit_defaults
     for field in described.fields:
         mark = "?" if may_lack and not field.required else ""
         lines.append(f"  {field.encode_name}{mark}: {named(field.type)};")

@@ -1,4 +1,4 @@
-"""The examples in the documents are right: records are judged, definitions are checked."""
+"""The documents are right: records are judged, definitions checked, links lead somewhere, decisions are complete."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ from typing import Any
 
 import pytest
 
+import polychrome
 from polychrome import registry
 from polychrome.check import check
 from polychrome.referee import judge
+from scripts import build_docs
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), ROOT / "web" / "README.md"]
+DECISIONS = sorted((DOCS / "decisions").glob("*.md"))
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -47,3 +52,82 @@ def test_every_definition_in_the_documents_passes_the_check(block: str, ending: 
 def test_no_two_reasons_say_the_same(name: str) -> None:
     sentences = [(reason.rule, reason.text) for reason in registry.find_game(name).rules.reasons]
     assert len(set(sentences)) == len(sentences)
+
+
+# --- links -----------------------------------------------------------------------------------------------------------
+
+
+def prose(page: Path) -> str:
+    """A page without its fixed-width blocks."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page: Path) -> set[str]:
+    """The names of all places on a page that a link can lead to."""
+    text = prose(page)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r'<a id="([^"]+)">', text))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_between_documents_lead_somewhere(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", prose(page)):
+        if "://" in target:
+            continue
+        file = page.parent / target if target else page
+        assert file.exists(), f"{page.name} links to {target}"
+        if anchor:
+            assert anchor in anchors(file), f"{page.name} links to {target}#{anchor}"
+
+
+FOLDERS = [
+    ROOT,
+    *(ROOT / "src" / "polychrome" / name for name in ("", "server", "games/colour_square")),
+    ROOT / "web/src",
+]
+
+
+def test_every_file_that_the_architecture_names_exists() -> None:
+    named = re.findall(r"`([\w/<>.]+\.(?:py|tsx?))`", (DOCS / "architecture.md").read_text(encoding="utf-8"))
+    files = [name.replace("<game>", "colour_square") for name in named]
+    assert len(files) > 30
+    assert [file for file in files if not any((folder / file).exists() for folder in FOLDERS)] == []
+
+
+# --- decisions -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("decision", DECISIONS, ids=lambda decision: decision.stem)
+def test_a_decision_is_short_dated_and_complete(decision: Path) -> None:
+    lines = decision.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 40
+    assert lines[0].startswith(f"# {int(decision.name[:4])}. ")
+    assert re.match(r"\d{4}-\d\d-\d\d · (accepted|superseded by \[\d+\])", lines[2])
+    headings = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
+    assert headings == ["Question", "Options", "Choice", "What would change our mind"]
+
+
+# --- the site that `make docs` builds ---------------------------------------------------------------------------------
+
+
+def test_every_page_of_the_site_is_in_its_navigation() -> None:
+    navigation = set(re.findall(r'= "([\w/-]+\.md)"', (ROOT / "zensical.toml").read_text(encoding="utf-8")))
+    pages = {build_docs.page_of(file) for file in build_docs.files() if file.suffix == ".md"}
+    pages = {page for page in pages if not page.startswith("decisions/0")}  # listed on a page of their own
+    assert pages | {"reference.md", "examples.md", "decisions/index.md"} == navigation
+
+
+def test_links_between_files_become_links_between_pages() -> None:
+    readme = build_docs.with_links_between_pages(ROOT / "README.md")
+    assert "](python.md)" in readme
+    assert "](contributing.md)" in readme
+    assert "](decisions/index.md)" in readme
+    assert "](LICENSE)" not in readme  # not a page: plain text
+    assert "](../index.md)" not in build_docs.with_links_between_pages(DECISIONS[0])
+
+
+def test_the_reference_has_every_public_name() -> None:
+    reference = build_docs.reference()
+    assert all(f"## pc.{name}\n" in reference for name in polychrome.__all__)
+    assert "### Position.why_not\n" in reference

@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src"
 # is the folder `rules` of every game.
 LAYERS = (
     {"core"},
+    {"fast"},
     {"games/rules"},
     {"games/forms"},
     {"games"},
@@ -30,7 +31,7 @@ LAYERS = (
     {"cli", "__main__"},
 )
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
-NAMES_NO_GAME = ("core", "server")
+NAMES_NO_GAME = ("core", "fast", "server")
 
 
 def test_imports_point_one_way() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from polychrome import registry
 from polychrome.core.wording import format_count, format_number
-from polychrome.study.words import CATALOGUE, UNITS
+from polychrome.study.words import UNITS, catalogue
 from polychrome.terminal import words
 
 SOURCE = Path(__file__).parents[1] / "src" / "polychrome"
@@ -30,13 +33,20 @@ BARE = re.compile(
 
 def texts() -> Iterator[tuple[str, str]]:
     """Every text of the catalogues, by its name."""
-    for name, value in vars(words).items():
-        if name.isupper():
-            yield from ((f"words.{name}", text) for text in strings(value))
-    for name, forms in CATALOGUE.items():
+    for module in (words, *filter(None, map(terminal_texts, registry.game_names()))):
+        for name, value in vars(module).items():
+            if name.isupper():
+                yield from ((f"{module.__name__}.{name}", text) for text in strings(value))
+    for name, forms in catalogue().items():
         yield from ((f"{name} ({language})", text) for language, text in forms.items())
     for game in registry.game_names():
         yield from ((f"{game} {reason.rule}", reason.text) for reason in registry.find_game(game).rules.reasons)
+
+
+def terminal_texts(game: str) -> ModuleType | None:
+    """What the terminal says about a game, where it has words of its own."""
+    name = f"{registry.package_of(game)}.terminal.texts"
+    return import_module(name) if find_spec(name.rpartition(".")[0]) and find_spec(name) else None
 
 
 def strings(value: object) -> Iterator[str]:
@@ -51,7 +61,9 @@ TEXTS = list(texts())
 
 
 def test_the_catalogues_are_found() -> None:
-    assert {"words.CS_SHADED", "analysis lucky (de)", "colour_square CS-11"} <= {name for name, _ in TEXTS}
+    assert {"polychrome.games.colour_square.terminal.texts.SHADED", "analysis lucky (de)", "colour_square CS-11"} <= {
+        name for name, _ in TEXTS
+    }
 
 
 def test_no_text_has_a_hyphen_for_a_minus_sign() -> None:

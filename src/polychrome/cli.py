@@ -342,14 +342,17 @@ def _par(chosen: Any) -> int:
     from polychrome import registry
     from polychrome.bots.seating import strongest
     from polychrome.simulation import read_options
-    from polychrome.study import par, show
+    from polychrome.study import show
+    from polychrome.study.game_study import find_study
     from polychrome.study.par.drawing import save
     from polychrome.study.par.run import find_par
     from polychrome.study.workers import cores
 
     game = registry.find_game(chosen.game)
-    printed = [f"{game.forms.definition.option}={chosen.printed}"] if chosen.printed else []
-    seats, pairs = par.of(game.name).setting([*printed, *chosen.option], chosen.seats)
+    if chosen.printed and game.forms.definition is None:
+        raise BadRecord(f"{game.title} has one fixed sheet, so there is no {files.shown(chosen.printed)!r} to choose")
+    printed = [f"{game.forms.definition.option}={chosen.printed}"] if chosen.printed and game.forms.definition else []
+    seats, pairs = find_study(game.name).par.choose_setting(game, [*printed, *chosen.option], chosen.seats)
     options = read_options(game, seats, pairs)
     bot = chosen.bot or strongest(game)
     if chosen.picture:
@@ -382,10 +385,14 @@ def _best(chosen: Any) -> int:
     kernel.interpret()
     from polychrome import registry
     from polychrome.simulation import definition
-    from polychrome.study.best import best
+    from polychrome.study.game_study import find_study
 
-    _print_json(best(definition(registry.find_game("colour_square"), chosen.sheet), chosen.task)._asdict())
-    return 0
+    for game in map(registry.find_game, registry.game_names()):
+        best, kind = find_study(game.name).best, game.forms.definition
+        if best is not None and kind is not None:
+            _print_json(best(definition(kind, chosen.sheet), chosen.task)._asdict())
+            return 0
+    raise GameError("no game here can say its best possible result")
 
 
 def _check(chosen: Any) -> int:

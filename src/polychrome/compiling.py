@@ -18,11 +18,13 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from queue import SimpleQueue
+from types import ModuleType
 
 from polychrome import registry
 from polychrome.core import kernel, lanes
 from polychrome.core.kernel_store import STORE, cache_folder, file_name, write_library
 from polychrome.core.machine_code import NotCompiled, compile_entries
+from polychrome.fast.table_kernels import bind_table_kernels
 
 PATIENCE = 19  # of a process that lets all others go first
 SECONDS_TO_LOAD = 60.0
@@ -88,15 +90,22 @@ def _import(part: str) -> None:
     if part.endswith(f".{kernel.BATCH}"):
         _import_lanes(part)
     elif part == "core":
-        import_module("polychrome.core.changes")
+        import_module("polychrome.fast.patches")
     elif game not in registry.game_names():
         import_module(part)
     else:
-        registry.find_game(game)
-        for name in ("rules", "forms", *(("bots", "study") if kind else ())):
-            package = import_module(f"polychrome.games.{game}.{name}")
-            for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-                import_module(module.name)
+        bind_table_kernels(registry.find_game(game))
+        package = registry.package_of(game)
+        if package:
+            left_out = ("terminal", "tests") if kind else ("bots", "study", "terminal", "tests")
+            _import_all(import_module(package), {f"{package}.{name}" for name in left_out})
+
+
+def _import_all(package: ModuleType, left_out: set[str]) -> None:
+    """Import all modules of a package but these."""
+    for module in pkgutil.iter_modules(getattr(package, "__path__", ()), f"{package.__name__}."):
+        if module.name not in left_out:
+            _import_all(import_module(module.name), left_out)
 
 
 def _import_lanes(part: str) -> None:

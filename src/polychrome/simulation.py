@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from polychrome import registry
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.bots.seating import AnyBot, check_bots, names_of, seated
 from polychrome.core.definition import load
 from polychrome.core.errors import BadDefinition, BadOption, BadRecord
 from polychrome.core.faults import converted
+from polychrome.core.forms import DefinitionKind
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, Player, RecordFile
@@ -40,7 +41,7 @@ def play_games(start: Position, bots: Sequence[AnyBot], seed: int, count: int, f
     for index in range(first, first + count):
         name = f"polychrome {game.name} {seed} {index}"
         players = seated(game, bots, name)
-        end, events = module_for(game.name).play_out(start, players, Random(name))
+        end, events = find_bots(game.name).play_out(start, players, Random(name))
         yield Record.finished(start, RecordFile(FORMAT, game.name, start.options, events, players=people), end)
 
 
@@ -53,24 +54,23 @@ def read_options(game: Game, seats: int, pairs: Sequence[str]) -> Any:
             raise BadRecord(f"option {pair!r}: must be name=value")
         if name == "seats":
             raise BadRecord("option seats: is the number of bots in --seats")
-        values[name] = definition(game, value) if name == game.forms.definition.option else _plain(value)
+        kind = game.forms.definition
+        values[name] = definition(kind, value) if kind is not None and name == kind.option else _plain(value)
     return converted(values, game.forms.options, "options")
 
 
-def definition(game: Game, name: str) -> Any:
+def definition(kind: DefinitionKind, name: str) -> Any:
     """A built-in name as it is, a file as the definition in it."""
-    if name in game.forms.definition.built_in():
+    if name in kind.built_in():
         return name
-    file, known = Path(name), ", ".join(game.forms.definition.built_in())
+    file, known = Path(name), ", ".join(kind.built_in())
     try:
         is_there = file.exists()
     except (OSError, ValueError) as problem:
         text = f"{shown(name)!r} is not built in ({known}) and cannot be a file: {why(problem)}"
-        raise BadDefinition(game.forms.definition.option, text) from None
+        raise BadDefinition(kind.option, text) from None
     if not is_there:
-        raise BadDefinition(
-            game.forms.definition.option, f"there is no {shown(name)!r}, neither built in ({known}) nor a file"
-        )
+        raise BadDefinition(kind.option, f"there is no {shown(name)!r}, neither built in ({known}) nor a file")
     return load(file)
 
 

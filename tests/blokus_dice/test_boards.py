@@ -108,6 +108,7 @@ def test_a_record_with_a_wrong_board_says_where() -> None:
 def test_a_right_board_is_said_in_one_line() -> None:
     assert check(POCKET) == "Blokus Dice board 'pocket': 6 × 6 cells, 8 shapes in six rows"
     assert check(board_with("I1", size=14)) == "Blokus Dice board 'made': 14 × 14 cells, 1 shape in six rows"
+    assert GAME.forms.definition is not None
     assert GAME.forms.definition.built_in() == ("standard", "large")
     for name in GAME.forms.definition.built_in():
         assert check(built_in(name)).endswith("21 shapes in six rows")

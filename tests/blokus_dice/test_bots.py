@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
 from polychrome.core.moves import Move
@@ -23,12 +23,12 @@ from tests.blokus_dice.script import Table, board_with, four_rounds, solo, table
 pytestmark = pytest.mark.both_modes
 
 GAMES = 6 if is_compiled() else 1
-bots = module_for("blokus_dice")
+bots = find_bots("blokus_dice")
 
 
 def greedy(t: Table, seed: int = 0) -> Move:
     """What `greedy` does at seat 0."""
-    move: Move | None = bots.BOTS["greedy"](t.position, 0, Random(seed))
+    move: Move | None = bots.by_name["greedy"](t.position, 0, Random(seed))
     assert move is not None
     return move
 
@@ -38,30 +38,30 @@ def greedy(t: Table, seed: int = 0) -> Move:
 def test_bots_play_whole_games_that_replay(name: str, seats: int) -> None:
     for seed in range(GAMES):
         start = (solo() if seats == 1 else table(seats, start=seed % seats)).position
-        end, events = bots.play_out(start, [bots.BOTS[name]] * seats, Random(seed))
+        end, events = bots.play_out(start, [bots.by_name[name]] * seats, Random(seed))
         assert end.is_over
         assert replay(GAME, RecordFile(1, GAME.name, start.options, events)).state.tobytes() == end.state.tobytes()
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    players = [bots.BOTS["random"], bots.BOTS["greedy"]]
+    players = [bots.by_name["random"], bots.by_name["greedy"]]
     one, two = (bots.play_out(table().position, players, Random(5))[1] for _ in range(2))
     assert one == two
 
 
 def test_a_bot_waits_while_nothing_is_asked_of_it() -> None:
     t = table()
-    for choose in bots.BOTS.values():
+    for choose in bots.by_name.values():
         assert choose(t.position, 0, Random(0)) is None
         assert choose(t.copy().roll(0, 1, 1).position, 1, Random(0)) is None
 
 
 def test_the_random_bot_does_anything_that_is_allowed() -> None:
     t = table().roll(0, 1, 5)
-    chosen = {bots.BOTS["random"](t.position, 0, Random(seed)) for seed in range(40)}
+    chosen = {bots.by_name["random"](t.position, 0, Random(seed)) for seed in range(40)}
     assert chosen == {Move(0, [st.TAKE.code(0)]), Move(0, [st.TAKE.code(4)])}
     t.take(0, 1)
-    chosen = {bots.BOTS["random"](t.position, 0, Random(seed)) for seed in range(2000 if is_compiled() else 20)}
+    chosen = {bots.by_name["random"](t.position, 0, Random(seed)) for seed in range(2000 if is_compiled() else 20)}
     allowed = {Move(0, [code]) for code in t.position.legal_codes(0)}
     assert chosen == allowed if is_compiled() else chosen <= allowed
 
@@ -111,7 +111,7 @@ def test_a_random_game_goes_on_from_anywhere_to_the_end(seats: int) -> None:
                 if seat == DEALER:
                     position = position.act(DEALER, position.legal_codes(DEALER)[0])
                 else:
-                    position = position.play(bots.BOTS["random"](position, seat, rng))
+                    position = position.play(bots.by_name["random"](position, seat, rng))
             end = position.copy()
             play_to_the_end(end.state, end.material, fit, luck)
             assert view(end)["phase"] == "over"

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
@@ -36,10 +36,10 @@ from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.material import PLACEMENTS
 from polychrome.games.blokus_dice.study.critic import Critic
 from polychrome.games.blokus_dice.study.hindsight import fewest_empty
-from polychrome.study.words import CATALOGUE, LANGUAGES, sentence
+from polychrome.study.words import LANGUAGES, catalogue, sentence
 from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
-bots = module_for("blokus_dice")
+bots = find_bots("blokus_dice")
 ROUND: tuple[dict[str, Any], ...] = (
     {"type": "roll", "seat": 0, "dice": [5, 1]},
     {"type": "take", "seat": 0, "die": 5},
@@ -51,7 +51,7 @@ AHEAD = QUICK._replace(ahead=Thinking(seen=4, playouts=10, fresh=30))
 
 def game(seats: int, seed: int, names: tuple[str, ...], board: Any = None) -> tuple[Position, Position, list[Any]]:
     start = (solo(board) if seats == 1 else table(seats, board)).position
-    end, events = bots.play_out(start, [bots.BOTS[names[seat % len(names)]] for seat in range(seats)], Random(seed))
+    end, events = bots.play_out(start, [bots.by_name[names[seat % len(names)]] for seat in range(seats)], Random(seed))
     return start, end, events
 
 
@@ -84,7 +84,7 @@ def test_every_remark_has_its_sentence() -> None:
     for remark in said:
         for language in LANGUAGES:
             assert sentence(remark, language).endswith(".")
-    assert {remark.name for remark in said} <= CATALOGUE.keys()
+    assert {remark.name for remark in said} <= catalogue().keys()
     assert len({remark.name for remark in said}) > 4
 
 
@@ -290,7 +290,7 @@ def test_who_had_known_the_dice_could_have_done_at_least_as_well() -> None:
     start, end, events = game(3, 4, ("random", "greedy", "2"), "standard")
     judge = Critic(start, QUICK)
     for seat in range(3):
-        ideal = judge.ideal(events, seat)
+        ideal = judge.best_in_hindsight(events, seat)
         assert ideal is not None
         assert -int(end.state.empty[seat]) <= ideal.mean <= 0
         assert seat != 0 or ideal.mean > -int(end.state.empty[0])  # who plays at random leaves much

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.core.dice import generator
 from polychrome.core.kernel import is_compiled
 from polychrome.core.layout import blank
@@ -29,7 +29,7 @@ from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
 pytestmark = pytest.mark.both_modes
 
-bots = module_for("blokus_dice")
+bots = find_bots("blokus_dice")
 GAMES = 30 if is_compiled() else 1
 
 
@@ -91,7 +91,7 @@ def test_a_board_alone_knows_its_coming_markers_and_how_many_dice_it_will_see(se
             position = position.act(DEALER, position.legal_codes(DEALER)[0])
         while not position.waits_for(DEALER):
             seat = next(seat for seat in range(seats) if position.waits_for(seat))
-            position = position.play(bots.BOTS["greedy"](position, seat, Random(3)))
+            position = position.play(bots.by_name["greedy"](position, seat, Random(3)))
         t.position = position
 
 
@@ -124,7 +124,7 @@ def test_the_same_seed_gives_the_same_choice_and_the_view_is_left_alone() -> Non
 def test_a_level_only_chooses_what_it_sees_as_good() -> None:
     t = table(2, "standard").roll(0, 1, 2).take(0, 1)  # row 1: I1, I4 and larger
     for name in ("1", "2"):
-        moves = {bots.BOTS[name](t.position, 0, Random(seed)) for seed in range(60 if is_compiled() else 3)}
+        moves = {bots.by_name[name](t.position, 0, Random(seed)) for seed in range(60 if is_compiled() else 3)}
         codes = {code for move in moves for code in move.codes}
         assert codes <= set(t.position.legal_codes(0))
         desk = Desk(t.position.material)
@@ -136,20 +136,20 @@ def test_a_level_only_chooses_what_it_sees_as_good() -> None:
 def test_a_strike_is_spent_where_nothing_else_helps() -> None:
     t = table().round("1 I1 00", "2 I2 00 01").roll(1, 1, 2).take(1, 2).take(0, 1)
     for name in ("1", "2"):
-        assert bots.BOTS[name](t.position, 0, Random(1)).event(t.position)["strike"] is True
+        assert bots.by_name[name](t.position, 0, Random(1)).event(t.position)["strike"] is True
 
 
 def test_levels_take_what_there_is_when_every_die_puts_them_out() -> None:
     t = four_rounds().roll(0, 3, 4)
     for name in ("1", "3") if is_compiled() else ("1",):
-        assert t.position.play(bots.BOTS[name](t.position, 0, Random(0))).state.out == 1
+        assert t.position.play(bots.by_name[name](t.position, 0, Random(0))).state.out == 1
 
 
 @pytest.mark.parametrize("name", ["1", "2", "3", "4"] if is_compiled() else ["1"])
 def test_levels_play_whole_games(name: str) -> None:
     for seats in (1, 2, 4):
         start = (solo() if seats == 1 else table(seats)).position
-        end, _ = bots.play_out(start, [bots.BOTS[name]] * seats, Random(seats))
+        end, _ = bots.play_out(start, [bots.by_name[name]] * seats, Random(seats))
         assert end.is_over
 
 
@@ -167,7 +167,7 @@ def test_each_level_fills_more_than_the_one_below() -> None:
     filled = np.zeros(4)
     for game in range(12):
         turned = names[game % 4 :] + names[: game % 4]
-        end, _ = bots.play_out(start, [bots.BOTS[name] for name in turned], Random(game))
+        end, _ = bots.play_out(start, [bots.by_name[name] for name in turned], Random(game))
         filled += np.roll(100 - end.state.empty[:4], game % 4)
     assert list(filled) == sorted(filled)
 

@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from polychrome import registry
-from polychrome.server import client
+from polychrome.server import web_client
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: not any(name in item.nodeid for name in LONGEST))
     if chromium() is None:
         why = "no Chromium here (Debian: apt install chromium; as root `make test` does it)"
-    elif not client.files():
+    elif not web_client.files():
         why = "the web client is not built (scripts/build_web.py)"
     else:
         return

@@ -88,7 +88,7 @@ def test_a_whole_game_by_clicks(server: Server, device: Device) -> None:
     assert "winner" in (page.locator(".score thead th").nth(winner - 1).get_attribute("class") or "")
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".told")).to_contain_text(re.compile(r"rolls \d, \d, \d"))
+    expect(page.locator(".steptext")).to_contain_text(re.compile(r"rolls \d, \d, \d"))
 
 
 def test_with_a_finger_one_tap_shows_and_another_places(server: Server, device: Device) -> None:

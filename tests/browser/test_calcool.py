@@ -87,9 +87,9 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) ->
         assert sum(rounds) == int(rows[-1][column].replace("−", "-"))
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".told")).to_contain_text("Two cards each")
+    expect(page.locator(".steptext")).to_contain_text("Two cards each")
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".told")).to_contain_text("The round is counted")
+    expect(page.locator(".steptext")).to_contain_text("The round is counted")
 
 
 def test_cards_are_hidden_before_go_and_may_be_swapped_before_the_first_die(server: Server, device: Device) -> None:

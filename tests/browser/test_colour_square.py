@@ -185,7 +185,8 @@ PLAY = """async ([path, tokens, names, events]) => {
     const ask = async (here, message) => {
         for (;;) {
             const id = Math.random().toString(36).slice(2);
-            here.socket.send(JSON.stringify({id, ...message, ...("seat" in message ? {deals: here.view.deals} : {})}));
+            const seen = "seat" in message ? {deal_count: here.view.deal_count} : {};
+            here.socket.send(JSON.stringify({id, ...message, ...seen}));
             while (!here.answers[id]) await pause();
             if (here.answers[id].type !== "refused") return;
             await pause();  // the table has moved on, or has not yet
@@ -193,8 +194,8 @@ PLAY = """async ([path, tokens, names, events]) => {
     };
     const host = sockets[0];
     for (const [seat, name] of names.entries()) {
-        const number = "0123456789abcdef0123456789abcdef";
-        sockets[seat].socket.send(JSON.stringify({type: "sit", id: `sit${seat}`, name, seat, number}));
+        const seed_share = "0123456789abcdef0123456789abcdef";
+        sockets[seat].socket.send(JSON.stringify({type: "sit", id: `sit${seat}`, name, seat, seed_share}));
         while (!sockets[seat].answers[`sit${seat}`]) await pause();
     }
     if (names.length) await ask(host, {type: "start"});

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from polychrome.server import client
+from polychrome.server import web_client
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 
 WHOLE_CLIENT = 150 * 1000  # bytes, compressed
@@ -94,7 +94,7 @@ def test_what_is_chosen_in_one_window_holds_in_the_others(server: Server, device
 
 
 def test_all_of_the_client_is_small() -> None:
-    files = {name: gzip.compress(body) for name, body in client.files().items() if name.endswith((".js", ".css"))}
+    files = {name: gzip.compress(body) for name, body in web_client.files().items() if name.endswith((".js", ".css"))}
     assert sum(map(len, files.values())) < WHOLE_CLIENT
 
 
@@ -104,6 +104,6 @@ def test_a_first_visit_is_smaller_and_loads_no_rules(server: Server, device: Dev
     page.on("request", lambda request: asked.append(request.url.removeprefix(f"{server.address}/")))
     page.goto("/")
     page.wait_for_load_state("networkidle")
-    files = {"" if name == "index.html" else name: body for name, body in client.files().items()}
+    files = {"" if name == "index.html" else name: body for name, body in web_client.files().items()}
     assert sum(len(gzip.compress(files[name])) for name in asked if name in files) < FIRST_VISIT
     assert not [name for name in asked if name.startswith("rules/")]

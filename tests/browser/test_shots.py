@@ -78,7 +78,7 @@ def after_the_game(page: Page, camera: Camera, game: str) -> None:
     page.go_back()
     page.locator("section.over").wait_for()
     page.get_by_role("link", name=word(page, "over.replay")).click()
-    page.locator(".told").wait_for()
+    page.locator(".steptext").wait_for()
     page.get_by_role("button", name=word(page, "replay.last")).click()
     camera(f"{game}-replay")
 

@@ -119,7 +119,7 @@ def test_a_game_is_explained(server: Server, device: Device, game: str) -> None:
     check_analysis(page)
     number = page.locator(".every tbody tr a").nth(3).inner_text()
     page.locator(".every tbody tr a").nth(3).click()
-    expect(page.locator(".told .hint")).to_contain_text(re.compile(rf"\b{number}\b"))
+    expect(page.locator(".steptext .hint")).to_contain_text(re.compile(rf"\b{number}\b"))
 
 
 def check_analysis(page: Page) -> None:

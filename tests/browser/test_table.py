@@ -323,16 +323,16 @@ def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: 
     assert record["result"]
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".told")).to_contain_text("chooses columns A and C and row 2")
+    expect(page.locator(".steptext")).to_contain_text("chooses columns A and C and row 2")
     page.get_by_role("button", name="Share this moment").click()
     link = page.get_by_label("Link", exact=True).input_value()
     friend = device(server.address)
     friend.goto(link)
-    expect(friend.locator(".told")).to_contain_text("chooses columns A and C and row 2")
+    expect(friend.locator(".steptext")).to_contain_text("chooses columns A and C and row 2")
     friend.goto("/")
     expect(friend.get_by_role("heading", name="Games that others played")).to_be_visible()
     friend.get_by_role("link", name="Replay").first.click()
-    expect(friend.locator(".told")).to_contain_text("The start")
+    expect(friend.locator(".steptext")).to_contain_text("The start")
 
 
 def test_a_person_called_like_a_bot_stays_that_person(server: Server, device: Device) -> None:

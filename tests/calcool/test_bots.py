@@ -14,7 +14,7 @@ from polychrome import bots
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, encode_record, read, replay
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool.bots import BOTS, Bot, play_out
+from polychrome.games.calcool.bots import BY_NAME, Bot, play_out
 from polychrome.games.calcool.bots.hands import LEVELS, Duration
 from polychrome.games.calcool.bots.minds import WAIT, FirstFit, Greedy, Mind, Planner, Scatterbrain, Wish
 from polychrome.games.calcool.bots.race import LIMIT_MS
@@ -30,12 +30,12 @@ def start(seats: int, **options: Any) -> Position:
 
 def race(*players: str, seed: int = 0) -> tuple[Position, list[Any]]:
     options = {} if len(players) > 1 else {"house": "practice"}
-    return play_out(start(len(players), **options), [BOTS[name] for name in players], Random(seed))
+    return play_out(start(len(players), **options), [BY_NAME[name] for name in players], Random(seed))
 
 
 def test_the_bots_have_the_names_that_people_use() -> None:
-    assert list(BOTS) == ["random", "greedy", "first", "1", "2", "3", "4", "5"]
-    assert bots.module_for("calcool").BOTS is BOTS
+    assert list(BY_NAME) == ["random", "greedy", "first", "1", "2", "3", "4", "5"]
+    assert bots.find_bots("calcool").by_name is BY_NAME
 
 
 @pytest.mark.parametrize("players", [("random", "greedy"), ("5", "random", "2", "1"), ("first", "first"), ("3",)])

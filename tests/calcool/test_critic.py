@@ -15,10 +15,10 @@ from polychrome.core.layout import blank
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.games.calcool import GAME
-from polychrome.games.calcool.bots import BOTS, play_out
+from polychrome.games.calcool.bots import BY_NAME, play_out
 from polychrome.games.calcool.bots.chains import WORKSPACE
 from polychrome.games.calcool.rules import state as st
-from polychrome.games.calcool.study import Critic
+from polychrome.games.calcool.study.critic import Critic
 from polychrome.games.calcool.study.means import Races, means_of, table, work_out
 from polychrome.games.calcool.study.par_race import counted, reach
 from tests.calcool.script import LEFT, PERFECT, RIGHT, Table, deck_of
@@ -35,7 +35,7 @@ def quiet(_event: int) -> None:
 
 
 def moments_of(position: Position, players: tuple[str, ...], seed: int) -> tuple[Position, list[Any], list[Moment]]:
-    end, events = play_out(position, [BOTS[name] for name in players], Random(seed))
+    end, events = play_out(position, [BY_NAME[name] for name in players], Random(seed))
     return end, events, list(Critic(position).moments(events, quiet))
 
 
@@ -80,7 +80,7 @@ def test_own_acts_never_gain_but_by_undoing_a_mistake_and_others_only_take() -> 
 def test_what_a_position_is_worth_goes_from_the_mean_of_all_rounds_to_the_result() -> None:
     position = start(2)
     judge = Critic(position)
-    end, events = play_out(position, [BOTS["5"], BOTS["1"]], Random(5))
+    end, events = play_out(position, [BY_NAME["5"], BY_NAME["1"]], Random(5))
     means = means_of("standard", 2)
     assert judge.value(position, 0) == pytest.approx((2 * sum(mean.mean for mean in means), 0.023), abs=0.002)
     phases = set()
@@ -108,7 +108,7 @@ def test_whoever_follows_the_hints_alone_gets_the_best_possible(seed: int) -> No
             assert hint is None
             move = deal_move(position, dealer_of(rng))
         events.append(GAME.forms.decode(position, move))
-    best = judge.ideal(events, 0)
+    best = judge.best_in_hindsight(events, 0)
     assert best is not None
     assert GAME.rules.score(position.state, position.material, 0)[0] == best.mean > 30
 

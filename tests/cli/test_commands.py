@@ -95,4 +95,4 @@ def test_check_says_what_a_file_is_or_where_it_is_wrong(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", registry.game_names())
 def test_every_game_has_the_two_simple_bots(name: str) -> None:
-    assert {"random", "greedy"} <= set(bots.module_for(name).BOTS)
+    assert {"random", "greedy"} <= set(bots.find_bots(name).by_name)

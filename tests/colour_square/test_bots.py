@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.core.kernel import is_compiled
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
@@ -19,7 +19,7 @@ from polychrome.games.colour_square.rules import state as st
 from tests.colour_square.sheets import crowded
 
 pytestmark = pytest.mark.both_modes
-BOTS = module_for("colour_square")
+BOTS = find_bots("colour_square")
 
 
 def table(seats: int, sheet: Any, variant: str = "standard", start: int | str = 0) -> Position:
@@ -27,7 +27,7 @@ def table(seats: int, sheet: Any, variant: str = "standard", start: int | str = 
 
 
 def play_out(start: Position, names: list[str], seed: int) -> tuple[Position, list[Any]]:
-    end, events = BOTS.play_out(start, [BOTS.BOTS[name] for name in names], Random(seed))
+    end, events = BOTS.play_out(start, [BOTS.by_name[name] for name in names], Random(seed))
     return end, events
 
 
@@ -61,10 +61,10 @@ def test_greedy_is_better_than_random(sheet: str, variant: str) -> None:
 
 def test_a_bot_passes_when_nothing_is_asked_of_it() -> None:
     position = table(2, "A")
-    for name in BOTS.BOTS:
-        assert BOTS.BOTS[name](position.seen_by(0), 0, Random(0)) is None
+    for name in BOTS.by_name:
+        assert BOTS.by_name[name](position.seen_by(0), 0, Random(0)) is None
         end, _ = play_out(position, ["random", "greedy"], 0)
-        assert BOTS.BOTS[name](end.seen_by(1), 1, Random(0)) is None
+        assert BOTS.by_name[name](end.seen_by(1), 1, Random(0)) is None
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])

@@ -19,8 +19,8 @@ from polychrome.games.colour_square import GAME, bots
 from polychrome.games.colour_square.forms.events import Dice, Enter, Roll
 from polychrome.games.colour_square.forms.options import VARIANTS, Options
 from polychrome.games.colour_square.rules import state as st
-from polychrome.games.colour_square.study import Critic
 from polychrome.games.colour_square.study import hindsight as search
+from polychrome.games.colour_square.study.critic import Critic
 from polychrome.study.words import sentence
 from tests.colour_square.test_end import WHOLE, wide
 from tests.scenes import first_position
@@ -31,7 +31,7 @@ def table(seats: int, variant: str, sheet: Any = "A") -> Position:
 
 
 def told(start: Position, names: tuple[str, ...], seed: int) -> tuple[Position, list[Any], list[float], list[Moment]]:
-    end, events = bots.play_out(start, [bots.BOTS[name] for name in names], Random(seed))
+    end, events = bots.BOTS.play_out(start, [bots.BOTS.by_name[name] for name in names], Random(seed))
     critic = Critic(start)
     starts = [critic.value(start, seat).mean for seat in range(start.seats)]
     return end, events, starts, list(critic.moments(events, lambda _: None))
@@ -144,7 +144,7 @@ def test_hints_play_a_game_to_its_end(variant: str) -> None:
 def test_what_was_possible_is_no_less_than_what_was_reached(variant: str) -> None:
     start = table(1, variant)
     end, events, _, _ = told(start, ("5",), 6)
-    ideal = Critic(start).ideal(events, 0)
+    ideal = Critic(start).best_in_hindsight(events, 0)
     assert ideal is not None
     assert ideal.mean >= GAME.rules.score(end.state, end.material, 0)[0]
 
@@ -152,10 +152,10 @@ def test_what_was_possible_is_no_less_than_what_was_reached(variant: str) -> Non
 @pytest.mark.parametrize(("seats", "variant"), [(2, "standard"), (3, "standard"), (2, "covered")])
 def test_what_was_possible_against_others_is_more_than_greed_reaches(seats: int, variant: str) -> None:
     start = table(seats, variant)
-    end, events = bots.play_out(start, [bots.BOTS["greedy"]] * seats, Random(1))
+    end, events = bots.BOTS.play_out(start, [bots.BOTS.by_name["greedy"]] * seats, Random(1))
     critic = Critic(start)
     reached = [float(GAME.rules.score(end.state, end.material, seat)[0]) for seat in range(seats)]
-    possible = [critic.ideal(events, seat) for seat in range(seats)]
+    possible = [critic.best_in_hindsight(events, seat) for seat in range(seats)]
     assert all(ideal is not None and ideal.mean >= points for ideal, points in zip(possible, reached, strict=True))
     if is_compiled():
         assert sum(ideal.mean for ideal in possible if ideal) > sum(reached) + 20 * seats
@@ -163,7 +163,7 @@ def test_what_was_possible_against_others_is_more_than_greed_reaches(seats: int,
 
 def test_rolls_and_what_was_entered_for_them_are_the_recorded_game() -> None:
     start = table(2, "standard")
-    _, events = bots.play_out(start, [bots.BOTS["3"]] * 2, Random(2))
+    _, events = bots.BOTS.play_out(start, [bots.BOTS.by_name["3"]] * 2, Random(2))
     first, rolls = search._rolls(start, events)
     assert not first.is_over
     position = first

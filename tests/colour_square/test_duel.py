@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
@@ -25,7 +25,7 @@ from polychrome.games.colour_square.rules.rounds import settle
 from polychrome.games.colour_square.rules.sheets import corners_of
 from polychrome.games.colour_square.study.rolls import value_now
 
-BOTS = module_for("colour_square")
+BOTS = find_bots("colour_square")
 
 
 def table(variant: str = "standard") -> Position:
@@ -37,7 +37,7 @@ def moments(what: str, seeds: int = 3) -> list[Position]:
     found = []
     for seed in range(seeds):
         start = table()
-        _, events = BOTS.play_out(start, [BOTS.BOTS["5"], BOTS.BOTS["3"]], Random(f"a duel {seed}"))
+        _, events = BOTS.play_out(start, [BOTS.by_name["5"], BOTS.by_name["3"]], Random(f"a duel {seed}"))
         for upto, event in enumerate(events):
             if type(event).__name__ == what:
                 found.append(replay(GAME, RecordFile(FORMAT, GAME.name, start.options, events[: upto + 1])))
@@ -120,7 +120,7 @@ def test_weights_of_before_are_filled_up() -> None:
 def test_covered_sheets_are_not_looked_at() -> None:
     """What a rival wrote in a covered game changes nothing."""
     start = table("covered")
-    _, events = BOTS.play_out(start, [BOTS.BOTS["5"], BOTS.BOTS["3"]], Random(7))
+    _, events = BOTS.play_out(start, [BOTS.by_name["5"], BOTS.by_name["3"]], Random(7))
     rolls = [at for at, event in enumerate(events) if type(event).__name__ == "Roll"]
     for upto in rolls[2::6]:
         now = replay(GAME, RecordFile(FORMAT, GAME.name, start.options, events[: upto + 1]))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
@@ -22,7 +22,7 @@ from polychrome.games.colour_square.forms.options import VARIANTS, Options
 from polychrome.games.colour_square.rules.material import material
 from tests.colour_square.sheets import crowded
 
-BOTS = module_for("colour_square")
+BOTS = find_bots("colour_square")
 NAMES = tuple(LEVELS)
 
 
@@ -31,13 +31,13 @@ def table(seats: int, sheet: Any, variant: str = "standard", start: int | str = 
 
 
 def play_out(start: Position, names: tuple[str, ...], seed: int) -> tuple[Position, list[Any]]:
-    end, events = BOTS.play_out(start, [BOTS.BOTS[name] for name in names], Random(seed))
+    end, events = BOTS.play_out(start, [BOTS.by_name[name] for name in names], Random(seed))
     return end, events
 
 
 def test_there_are_five() -> None:
     assert NAMES == ("1", "2", "3", "4", "5")
-    assert set(NAMES) < set(BOTS.BOTS)
+    assert set(NAMES) < set(BOTS.by_name)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -66,9 +66,9 @@ def test_the_same_numbers_give_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_level_passes_when_nothing_is_asked_of_it(name: str) -> None:
     position = table(2, "A")
-    assert BOTS.BOTS[name](position.seen_by(0), 0, Random(0)) is None
+    assert BOTS.by_name[name](position.seen_by(0), 0, Random(0)) is None
     end, _ = play_out(position, (name, name), 0)
-    assert BOTS.BOTS[name](end.seen_by(1), 1, Random(0)) is None
+    assert BOTS.by_name[name](end.seen_by(1), 1, Random(0)) is None
 
 
 def test_levels_rise() -> None:

@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from polychrome.bots import Progress
 from polychrome.games.colour_square import GAME, bots
 from polychrome.games.colour_square.bots import levels
 from polychrome.games.colour_square.bots.columns import Columns, starts
 from polychrome.games.colour_square.bots.mind import CONTEST, Net, offsets, own_rows, shared_rows
 from polychrome.games.colour_square.bots.nets import ANY, FORMAT, net_for, pack, unpack
-from polychrome.games.colour_square.bots.training import Progress, altered, strange_sheet, train
+from polychrome.games.colour_square.bots.training import altered, strange_sheet, train
 from polychrome.games.colour_square.forms.options import Options
 from polychrome.games.colour_square.rules.material import built_in, material
 from tests.colour_square.sheets import crowded
@@ -79,7 +80,7 @@ def test_a_sheet_has_its_own_weights_or_those_for_any() -> None:
 
 def mean_of(variant: str, sheet: Any) -> float:
     start = GAME.begin(Options(seats=1, sheet=sheet, variant=variant, start=0))  # type: ignore[arg-type]
-    ends = [bots.play_out(start, [bots.BOTS["5"]], Random(f"held out {game}"))[0] for game in range(12)]
+    ends = [bots.BOTS.play_out(start, [bots.BOTS.by_name["5"]], Random(f"held out {game}"))[0] for game in range(12)]
     return fmean(int(GAME.rules.score(end.state, end.material, 0)[0]) for end in ends)
 
 

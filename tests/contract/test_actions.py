@@ -36,7 +36,8 @@ def variants(name: str) -> list[Any]:
     game, found = registry.find_game(name), dict[str, Any]()
     for options in settings(name):
         fields = {field: getattr(options, field) for field in options.__struct_fields__}
-        fields.pop(game.forms.definition.option)
+        if game.forms.definition is not None:
+            fields.pop(game.forms.definition.option)
         found.setdefault(repr(fields), options)
     return list(found.values())
 

@@ -35,18 +35,18 @@ from polychrome.compiling import parts_of
 from polychrome.core.kernel_store import STORE
 from polychrome.core.records import FORMAT, RecordFile
 from polychrome.simulation import read_options
-from polychrome.study.analyse import advise, analyse, critic_of
+from polychrome.study.analyse import advise, analyse, make_critic
 
 name = sys.argv[1]
-game, table = registry.find_game(name), bots.module_for(name)
+game, table = registry.find_game(name), bots.find_bots(name)
 assert all([STORE.load(part) for part in ("core", *parts_of(name))])
 for seats in (2, 3):
     start = game.begin(read_options(game, seats, []))
-    for bot in table.BOTS.values():
+    for bot in table.by_name.values():
         end, events = table.play_out(start, [bot] * seats, Random(0))
     analyse(game, RecordFile(FORMAT, name, start.options, events))
     for seat in range(seats):
-        advise(start.seen_by(seat), seat, critic_of(start))
+        advise(start.seen_by(seat), seat, make_critic(start))
 if hasattr(table, "train"):
     table.train("duel", "A", 1, 1, "")
 print(json.dumps([sorted(calls), sorted(fallbacks)]))

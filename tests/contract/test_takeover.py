@@ -23,22 +23,22 @@ PROGRAM = """
 import hashlib, json, os, sys, time
 from random import Random
 from polychrome import bots, registry
-from polychrome.bots.players import player
+from polychrome.bots.seating import make_player
 from polychrome.core import kernel
-from polychrome.core.changes import changes
+from polychrome.fast.patches import diff_json
 from polychrome.core.moves import Move
 from polychrome.core.positions import apply, next_up
 from polychrome.core.kernel_store import STORE
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import FairDealer
-from polychrome.server.state import has_nothing_to_do
-from polychrome.server.views import book_of, encoded
+from polychrome.server.game_views import encode_view, views_of
+from polychrome.server.plan import has_nothing_to_do
 from polychrome.simulation import read_options
 
 name, moves, cache, *parts = sys.argv[1:]
 game, rng, digest, pauses = registry.find_game(name), Random(7), hashlib.sha256(), []
 position, dealer = game.begin(read_options(game, 2, [])).copy(), FairDealer(bytes(32), [bytes(16)] * 2)
-bot, told, states = player("greedy", position), b"{}", []
+bot, told, states = make_player("greedy", position), b"{}", []
 is_compiled_before = any(one.is_compiled for one in kernel.entries())
 for move in range(int(moves)):
     if cache and parts and move % 7 == 6:  # one part after the other, while the game goes on
@@ -54,10 +54,10 @@ for move in range(int(moves)):
         apply(position, plan.move or Move(seats[0], position.legal_codes(seats[0])[:1]))
     else:
         dealer.deal(position)
-    text, spans = encoded(position.seen_by(WATCHER))
-    said = next_up(position), has_nothing_to_do(position, 0), changes(told, text, spans), text
-    sight, data, may = book_of(game).look(position, (WATCHER, 0, 1), 0b110)
-    said += sight, data, [bytes(one or b"") for one in may], book_of(game).news(position, told)
+    text, spans = encode_view(position.seen_by(WATCHER))
+    said = next_up(position), has_nothing_to_do(position, 0), diff_json(told, text, spans), text
+    sight, data, may = views_of(game).see(position, (WATCHER, 0, 1), 0b110)
+    said += sight, data, [bytes(one or b"") for one in may], views_of(game).encode_with_patches(position, told)
     told = text
     digest.update(repr(said).encode())
     states.append(hashlib.sha256(position.state.tobytes()).hexdigest()[:12])

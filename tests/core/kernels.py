@@ -7,9 +7,10 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from polychrome.core import bits, dice, text
+from polychrome.core import bits, dice
 from polychrome.core.kernel import entry
 from polychrome.core.layout import Array, Ints
+from polychrome.fast import json_text
 
 Text = NDArray[np.uint8]
 ReadText = Annotated[Text, Array(np.uint8, is_writable=False)]
@@ -59,33 +60,33 @@ def onward(number: np.uint64, most: int) -> np.uint64:
 
 
 @entry
-def put(out: Text, at: int, signs: ReadText) -> int:
-    """See `core.text`."""
-    return text.put(out, at, signs)
+def put(out: Text, at: int, chars: ReadText) -> int:
+    """See `fast.json_text`."""
+    return json_text.put(out, at, chars)
 
 
 @entry
 def put_one_of(out: Text, at: int, table: Table, row: int) -> int:
-    """See `core.text`."""
-    return text.put_one_of(out, at, table, row)
+    """See `fast.json_text`."""
+    return json_text.put_one_of(out, at, table, row)
 
 
 @entry
 def put_number(out: Text, at: int, number: int) -> int:
-    """See `core.text`."""
-    return text.put_number(out, at, number)
+    """See `fast.json_text`."""
+    return json_text.put_number(out, at, number)
 
 
 @entry
 def put_list(out: Text, at: int, table: Table, chosen: np.uint64) -> int:
-    """See `core.text`."""
-    return text.put_list(out, at, table, chosen)
+    """See `fast.json_text`."""
+    return json_text.put_list(out, at, table, chosen)
 
 
 @entry
 def close_list(out: Text, at: int) -> int:
-    """See `core.text`."""
-    return text.close_list(out, at)
+    """See `fast.json_text`."""
+    return json_text.close_list(out, at)
 
 
 @entry

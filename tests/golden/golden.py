@@ -42,8 +42,8 @@ def create(file: Path, story: str, name: str, options: dict[str, Any], players: 
     """A new golden record: bots play it once, from then on it stays."""
     game = registry.find_game(name)
     checked = msgspec.convert(options, game.forms.options)
-    table = bots.module_for(name)
-    _, events = table.play_out(game.begin(checked), [table.BOTS[player] for player in players], Random(seed))
+    table = bots.find_bots(name)
+    _, events = table.play_out(game.begin(checked), [table.by_name[player] for player in players], Random(seed))
     record = msgspec.to_builtins(RecordFile(FORMAT, name, checked, []))
     file.write_text(
         "".join(

@@ -17,11 +17,11 @@ GIVE_UP_SECONDS = 0.2  # after this long without an answer, the rest of a reques
 
 GOOD: list[dict[str, Any]] = [
     {"type": "hello", "protocol": 1, "token": "t" * 30, "after": 0},
-    {"type": "act", "id": "a", "seat": 0, "deals": 1, "codes": [2, 8, 9], "done": True},
-    {"type": "act", "id": "b", "seat": 0, "deals": 1, "event": {"type": "enter", "seat": 0, "entries": []}},
-    {"type": "done", "id": "c", "seat": 0, "deals": 1},
-    {"type": "sit", "id": "d", "name": "Ann", "seat": 1, "number": "00" * 16},
-    {"type": "number", "id": "e", "seat": 0, "number": "00" * 16},
+    {"type": "act", "id": "a", "seat": 0, "deal_count": 1, "codes": [2, 8, 9], "done": True},
+    {"type": "act", "id": "b", "seat": 0, "deal_count": 1, "event": {"type": "enter", "seat": 0, "entries": []}},
+    {"type": "done", "id": "c", "seat": 0, "deal_count": 1},
+    {"type": "sit", "id": "d", "name": "Ann", "seat": 1, "seed_share": "00" * 16},
+    {"type": "seed_share", "id": "e", "seat": 0, "seed_share": "00" * 16},
     {"type": "leave", "id": "f", "seat": 5},
     {"type": "bot", "id": "g", "seat": 7, "bot": "greedy"},
     {"type": "remove", "id": "h", "seat": 9},
@@ -29,7 +29,7 @@ GOOD: list[dict[str, Any]] = [
     {"type": "rematch", "id": "j"},
     {"type": "ticket", "id": "k", "ticket": "t" * 30, "seat": 0},
     {"type": "claim", "id": "l", "ticket": "t" * 30},
-    {"type": "look", "id": "m", "seat": 0, "deals": 1, "codes": [2], "words": True},
+    {"type": "look", "id": "m", "seat": 0, "deal_count": 1, "codes": [2], "words": True},
 ]
 STRANGE: list[Any] = [
     None, True, -1, 0, 31, 32, 2**31, 2**63, 2**64, -(2**70), 1.5, 1e308, "", "x", "\x00", "\ud83d", "<script>",
@@ -80,7 +80,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "id": "a", "host": "t" * 30, "game": "colour_square", "options": {"seats": 2, "sheet": "A"}, "listed": True,
         "dice": "fair", "clock_ms": 0, "away_ms": 0, "stand_in": "greedy", "pace_ms": 0,
     },
-    "/api/tables/x/hint": {"token": "t" * 30, "seat": 0, "deals": 1},
+    "/api/tables/x/hint": {"token": "t" * 30, "seat": 0, "deal_count": 1},
     "/api/tables/x/replay?first=-1": {},
     "/api/tables/x/analysis?level=%00": {},
     "/api/qr": {"text": "http://x/"},

@@ -20,7 +20,7 @@ import msgspec
 
 from polychrome.server import entries
 from polychrome.server.log import open_log
-from polychrome.server.state import fold
+from polychrome.server.state import replay
 from tests.server.moves import choose
 from tests.server.services import free_port
 from tests.server.tools import new_token
@@ -135,15 +135,15 @@ class Player:
         acted = 0  # dealer events before the last act
 
         def is_asked(view: dict[str, Any]) -> bool:
-            return view["status"] == "over" or (view["deals"] > acted and bool(view["may"]))
+            return view["status"] == "over" or (view["deal_count"] > acted and bool(view["may"]))
 
         while True:
             await self.until(is_asked)
             if self.view["status"] == "over":
                 return
-            acted = self.view["deals"]
+            acted = self.view["deal_count"]
             codes = choose(self.view["may"][0])
-            answer = await self.ask("act", seat=seat, deals=acted, codes=codes, done=True)
+            answer = await self.ask("act", seat=seat, deal_count=acted, codes=codes, done=True)
             if answer["type"] == "refused":
                 assert answer["rule"] == "stale", answer  # nothing fitted here, and nobody waited for it
             else:
@@ -192,7 +192,7 @@ class World:
             self.players[table] = people
             try:
                 for seat, player in enumerate(people):
-                    await player.do("sit", seat=seat, name=f"Seat {seat}", number=f"{seat:02x}" * 16)
+                    await player.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
                 await people[0].do("start")
                 async with asyncio.TaskGroup() as games:
                     for seat, player in enumerate(people):
@@ -303,7 +303,7 @@ async def check(address: str, world: World, is_last: bool = False) -> int:
             if not is_last and len(noted) == seen:
                 continue
             bodies = await log.read(table)
-            stored = [entries.read(body) for body in bodies]
+            stored = [entries.decode(body) for body in bodies]
             commands = [(entry.by, entry.id) for entry in stored if entry.by]
             assert len(set(commands)) == len(commands), f"{table}: a command is stored twice"
             for n, by, name in noted:
@@ -312,7 +312,7 @@ async def check(address: str, world: World, is_last: bool = False) -> int:
             for player in world.players[table]:
                 assert player.view["n"] <= len(stored), f"{table}: view {player.view['n']} was shown and is not stored"
             if is_last:
-                fold(table, bodies)  # every entry follows from those before it
+                replay(table, bodies)  # every entry follows from those before it
             new += len(noted) - seen
             world.checked[table], world.lengths[table] = len(noted), len(stored)
     finally:

@@ -11,13 +11,13 @@ from polychrome.server.limits import Limits
 from polychrome.server.serve import Settings, listen, work
 
 GENEROUS = Limits(
-    messages_a_second=1e6,
+    messages_per_second=1e6,
     burst=10**6,
-    tables_an_hour=10**6,
-    requests_a_second=1e6,
+    tables_per_hour=10**6,
+    requests_per_second=1e6,
     request_burst=10**6,
-    sockets_a_table=10**4,
-    sockets_an_address=10**4,
+    sockets_per_table=10**4,
+    sockets_per_address=10**4,
 )
 
 

@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import socket
-import ssl
 import subprocess
 import sys
 import time
@@ -21,7 +20,7 @@ from typing import Any
 import pytest
 
 from polychrome.server.invite import has_display, qr
-from polychrome.server.serve import PORT, CannotServe, _without_certificates, listen, own_database
+from polychrome.server.serve import PORT, CannotServe, listen, own_database
 
 PATIENCE = 60.0
 
@@ -158,16 +157,9 @@ def test_a_server_starts_without_what_is_needed_later() -> None:
     """People who come back after a crash wait for every import: those of hints and of Redis come in their time."""
     code = """
         import sys
-        from polychrome.server import app, rooms, serve
+        from polychrome.server import app, serve, tables
         from polychrome.server.log import postgres, sqlite
         print([name for name in ("polychrome.study.analyse", "redis", "rich") if name in sys.modules])
     """
     said = subprocess.run([sys.executable, "-c", dedent(code)], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
-
-
-def test_a_server_that_starts_reads_no_certificates_and_whoever_needs_them_later_does() -> None:
-    usual = ssl.create_default_context().cert_store_stats()
-    with _without_certificates():
-        assert ssl.create_default_context().cert_store_stats()["x509"] == 0
-    assert ssl.create_default_context().cert_store_stats() == usual

@@ -11,7 +11,7 @@ import pytest
 
 from polychrome.server import entries
 from polychrome.server.log import open_log
-from polychrome.server.state import fold
+from polychrome.server.state import replay
 from tests.cli.test_referee import polychrome
 from tests.server.outage import PATIENCE, Player, Process, World
 from tests.server.services import free_port
@@ -59,9 +59,9 @@ def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(tmp_path: 
         log = await open_log(str(copy))
         bodies = await log.read(table)
         await log.close()
-        stored = [entries.read(body) for body in bodies]
+        stored = [entries.decode(body) for body in bodies]
         assert {(n, stored[n - 1].by, stored[n - 1].id) for n, _, _ in before} == set(before)
-        assert fold(table, bodies).n == len(bodies)
+        assert replay(table, bodies).n == len(bodies)
         async with served(copy) as server:  # and can be played on
             device = await server.device(table, people[0].token)
             assert device.view["n"] >= before[-1].n

@@ -29,7 +29,7 @@ def test_changes_add_up_to_whole_views(tmp_path: Path, game: str, options: dict[
     async def run() -> None:
         async with served(tmp_path / "tables.db") as server:
             host = new_token()
-            await server.rooms.loader.load(game)
+            await server.tables.loader.load(game)
             table = await server.open(host, game=game, options={**options, "seats": 3})
             tokens = (host, new_token(), None)  # two seats on the first device, one on the second; a watcher
             pairs = [[await server.device(table, token, changes=way) for way in (False, True)] for token in tokens]

@@ -12,11 +12,11 @@ import pytest
 
 from polychrome import registry
 from polychrome.core.errors import BadDefinition
-from polychrome.server import client, rules
+from polychrome.server import definitions, rules, web_client
 from tests.server.logs import run
 from tests.server.tools import Served, served
 
-SHEET = Path(client.__file__).parents[1] / "games" / "colour_square" / "data" / "A.json"
+SHEET = Path(web_client.__file__).parents[1] / "games" / "colour_square" / "data" / "A.json"
 
 
 def with_server(folder: Path, test: Callable[[Served], Awaitable[None]]) -> None:
@@ -40,7 +40,7 @@ def test_a_qr_code_is_a_path_of_dark_runs(tmp_path: Path) -> None:
         assert code["path"].startswith("M0 0h7")  # the finder pattern in the corner
         assert (await post(server, "/api/qr", {"text": ""}))[0] == 422
         assert (await post(server, "/api/qr", {"text": "x" * 2000}))[0] == 422
-        assert (await post(server, "/api/qr", ["no"]))[0] == 422
+        assert (await post(server, "/api/qr", ["no"]))[0] == 400
 
     with_server(tmp_path, test)
 
@@ -80,9 +80,9 @@ def test_a_game_is_replayed_when_it_is_over_and_not_before(tmp_path: Path) -> No
         assert (await server.get(f"/api/tables/{table.name}/replay"))[0] == 403
         host = table.host
         choice = {"type": "choose", "seat": 0, "columns": ["A", "C"], "row": 2}
-        await host.do("act", seat=0, deals=host.view["deals"], event=choice)
+        await host.do("act", seat=0, deal_count=host.view["deal_count"], event=choice)
         while host.view["status"] != "over":
-            await host.do("done", seat=0, deals=host.view["deals"])
+            await host.do("done", seat=0, deal_count=host.view["deal_count"])
         status, told = await server.get(f"/api/tables/{table.name}/replay?first=1")
         assert (status, told["total"], told["first"]) == (200, 22, 1)  # the start, the choice, ten rolls and settles
         assert told["steps"][0]["event"]["type"] == "choose"
@@ -93,7 +93,7 @@ def test_a_game_is_replayed_when_it_is_over_and_not_before(tmp_path: Path) -> No
     with_server(tmp_path, test)
 
 
-@pytest.mark.skipif(not client.files(), reason="the web client is not built")
+@pytest.mark.skipif(not web_client.files(), reason="the web client is not built")
 def test_the_built_client_takes_the_place_of_the_plain_page(tmp_path: Path) -> None:
     async def test(server: Served) -> None:
         status, page = await server.get("/t/any")
@@ -109,7 +109,7 @@ def test_the_built_client_takes_the_place_of_the_plain_page(tmp_path: Path) -> N
     with_server(tmp_path, test)
 
 
-@pytest.mark.skipif(not client.files(), reason="the web client is not built")
+@pytest.mark.skipif(not web_client.files(), reason="the web client is not built")
 def test_people_get_a_page_where_there_is_nothing_and_programs_a_sentence(tmp_path: Path) -> None:
     async def test(server: Served) -> None:
         for path, accept, kind in (
@@ -125,18 +125,18 @@ def test_people_get_a_page_where_there_is_nothing_and_programs_a_sentence(tmp_pa
     with_server(tmp_path, test)
 
 
-def test_without_a_build_there_is_the_plain_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "files", dict)
+def test_without_a_build_a_page_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_client, "files", dict)
 
     async def test(server: Served) -> None:
         status, page = await server.get("/")
         assert status == 200
-        assert "app.js" in page
+        assert "scripts/setup" in page
 
     with_server(tmp_path, test)
 
 
-@pytest.mark.skipif(not client.files(), reason="the web client is not built")
+@pytest.mark.skipif(not web_client.files(), reason="the web client is not built")
 def test_the_rules_of_every_game_are_served_in_both_languages(tmp_path: Path) -> None:
     async def test(server: Served) -> None:
         for offered in (await server.get("/api/games"))[1]:
@@ -162,5 +162,5 @@ def test_the_rules_of_every_game_are_served_in_both_languages(tmp_path: Path) ->
 )
 def test_a_hostile_file_gets_a_sentence(text: str) -> None:
     with pytest.raises(BadDefinition) as problem:
-        client.parse(text)
+        definitions.parse(text)
     assert "this is" in str(problem.value)

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from polychrome import registry
-from polychrome.server import entries as log
-from polychrome.server.state import PARTING_SECONDS
+from polychrome.server import entries
+from polychrome.server.state import RETURN_SECONDS
 from tests.server.test_table_resume import MemoryLog
 from tests.server.test_table_time import grab, in_a_race, phase, with_a_clock
 from tests.server.tools import PATIENCE, Device, FakeClock, Served, Table, new_token, served
@@ -24,23 +24,23 @@ LIMIT = 60.0
 
 
 async def say(device: Device, seat: int, done: bool = True) -> None:
-    await device.do("done", seat=seat, deals=device.view["deals"], done=done)
+    await device.do("done", seat=seat, deal_count=device.view["deal_count"], done=done)
 
 
 async def settle(device: Device) -> None:
     """Whatever the last move of the clock has brought is done when the table answers."""
-    assert (await device.ask("look", seat=0, deals=-1 + 2**30))["rule"] == "stale"
+    assert (await device.ask("look", seat=0, deal_count=-1 + 2**30))["rule"] == "stale"
 
 
 async def leave(server: Served, table: Table, device: Device, clock: FakeClock) -> None:
     """A device loses its line for so long that its seat counts as away."""
-    here = server.rooms.awake[table.name].members
+    here = server.tables.loaded[table.name].presence.members
     before = len(here)
     await device.close()
     async with asyncio.timeout(PATIENCE):
         while len(here) == before:
             await asyncio.sleep(0.001)
-    clock.move(PARTING_SECONDS + 0.1)
+    clock.move(RETURN_SECONDS + 0.1)
 
 
 def countdown(clock: FakeClock, starts: float = 0.0) -> dict[str, Any]:
@@ -79,10 +79,10 @@ def test_every_round_waits_anew(tmp_path: Path) -> None:
         table = await server.started("calcool", ready_ms=0)
         me = table.people[0]
         for number in range(1, 5):
-            assert me.view["eyes"][0]["position"]["round"] == number
+            assert me.view["perspectives"][0]["position"]["round"] == number
             assert me.view["not_ready"] == [0, 1]
             await in_a_race(table, clock)
-            await me.do("act", seat=0, deals=me.view["deals"], event={"type": "stop", "seat": 0})
+            await me.do("act", seat=0, deal_count=me.view["deal_count"], event={"type": "stop", "seat": 0})
             clock.move(1.3)
             await me.until(lambda: phase(me) in ("go", "over"))
             clock.move(1_000)
@@ -198,18 +198,18 @@ def test_nobody_is_ready_for_another_nor_for_an_old_round(tmp_path: Path) -> Non
         me, other = table.people[0], table.people[1]
         stranger = await server.device(table.name, new_token())
         watcher = await server.device(table.name)
-        deals = me.view["deals"]
+        deal_count = me.view["deal_count"]
         for device in (me, stranger, watcher):
-            assert (await device.ask("done", seat=1, deals=deals))["rule"] == "role"
-        assert (await me.ask("done", seat=9, deals=deals))["rule"] == "seat"
-        for wrong in (deals - 1, deals + 1):
-            assert (await me.ask("done", seat=0, deals=wrong))["rule"] == "stale"
+            assert (await device.ask("done", seat=1, deal_count=deal_count))["rule"] == "role"
+        assert (await me.ask("done", seat=9, deal_count=deal_count))["rule"] == "seat"
+        for wrong in (deal_count - 1, deal_count + 1):
+            assert (await me.ask("done", seat=0, deal_count=wrong))["rule"] == "stale"
         assert me.view["not_ready"] == [0, 1]
         await in_a_race(table, clock)
-        await other.do("act", seat=1, deals=other.view["deals"], event={"type": "stop", "seat": 1})
+        await other.do("act", seat=1, deal_count=other.view["deal_count"], event={"type": "stop", "seat": 1})
         clock.move(1.3)
         await me.until(lambda: phase(me) == "go")
-        late = await me.ask("done", seat=0, deals=deals)  # on its way since before the last race
+        late = await me.ask("done", seat=0, deal_count=deal_count)  # on its way since before the last race
         assert late["rule"] == "stale"
         assert me.view["not_ready"] == [0, 1]
 
@@ -221,10 +221,10 @@ def test_done_in_a_race_is_not_ready_for_the_next(tmp_path: Path) -> None:
         table = await server.started("calcool")
         me, other = table.people[0], table.people[1]
         await in_a_race(table, clock)
-        deals = me.view["deals"]
-        await me.do("act", seat=0, deals=deals, event=grab(0))
-        await me.do("done", seat=0, deals=deals)
-        await other.do("act", seat=1, deals=deals, event={"type": "stop", "seat": 1}, done=True)
+        deal_count = me.view["deal_count"]
+        await me.do("act", seat=0, deal_count=deal_count, event=grab(0))
+        await me.do("done", seat=0, deal_count=deal_count)
+        await other.do("act", seat=1, deal_count=deal_count, event={"type": "stop", "seat": 1}, done=True)
         clock.move(5.1)
         await me.until(lambda: phase(me) == "go")
         assert me.view["not_ready"] == [0, 1]
@@ -244,7 +244,7 @@ def test_saying_it_again_changes_nothing(tmp_path: Path) -> None:
             clock.move(0.5)
             await say(me, 0)
             assert me.view["clock"]["ends"] == ends  # it does not begin anew
-        same = {"type": "done", "id": "same", "seat": 0, "deals": me.view["deals"]}
+        same = {"type": "done", "id": "same", "seat": 0, "deal_count": me.view["deal_count"]}
         first = await me.answer_to(same)
         assert await me.answer_to(same) == first  # the same command is written down once
         clock.move(0.6)
@@ -348,7 +348,7 @@ def test_a_seat_that_moves_to_another_device_stays_ready(tmp_path: Path) -> None
         phone = await server.device(table.name, new_token())
         await phone.do("claim", ticket=ticket)
         assert phone.view["not_ready"] == [0]
-        assert (await other.ask("done", seat=1, deals=other.view["deals"], done=False))["rule"] == "role"
+        assert (await other.ask("done", seat=1, deal_count=other.view["deal_count"], done=False))["rule"] == "role"
         await say(me, 0)
         assert me.view["clock"] == countdown(clock)
 
@@ -369,8 +369,8 @@ def test_a_restart_keeps_who_is_ready_and_starts_no_race_before_people_are_back(
         async with served(store, clock) as server:
             me = await server.device(table.name, table.people[0].token)
             assert me.view["not_ready"] == []  # nothing was lost
-            assert me.view["clock"] == countdown(clock, starts=PARTING_SECONDS)
-            clock.move(PARTING_SECONDS + 0.1)
+            assert me.view["clock"] == countdown(clock, starts=RETURN_SECONDS)
+            clock.move(RETURN_SECONDS + 0.1)
             await me.until(lambda: not me.view["seats"][1]["here"])
             assert me.view["not_ready"] == [1]
             clock.move(30)
@@ -398,8 +398,8 @@ def test_after_a_restart_the_limit_begins_anew() -> None:
             people = [await server.device(table.name, person.token) for person in table.people.values()]
             me = people[0]
             assert me.view["not_ready"] == [1]
-            assert me.view["clock"] == countdown(clock, starts=PARTING_SECONDS + 20)
-            clock.move(PARTING_SECONDS + 22.9)
+            assert me.view["clock"] == countdown(clock, starts=RETURN_SECONDS + 20)
+            clock.move(RETURN_SECONDS + 22.9)
             await settle(me)
             assert phase(me) == "go"
             clock.move(0.2)
@@ -422,8 +422,8 @@ def test_two_servers_agree_on_who_is_ready() -> None:
             clock.move(3.1)
             await there.until(lambda: phase(there) == "race")
             await me.until(lambda: phase(me) == "race")
-            entries = [log.read(body) for body in store.tables[table.name]]
-            assert sum(isinstance(entry, log.Played) for entry in entries) == 3  # cards, dice and one Go
+            stored = [entries.decode(body) for body in store.tables[table.name]]
+            assert sum(isinstance(entry, entries.Played) for entry in stored) == 3  # cards, dice and one Go
 
     asyncio.run(run())
 
@@ -438,12 +438,12 @@ def test_with_real_dice_the_race_waits_for_people_too(tmp_path: Path) -> None:
         assert "not_ready" not in me.view  # the host still has to type
         cards = ["I-01", "I-02", "I-03", "I-04"]
         deal = {"type": "deal", "cards": [cards[:2], cards[2:]]}
-        await me.do("act", seat=-1, deals=me.view["deals"], event=deal)
-        colours = list(me.view["eyes"][0]["position"]["dice"])
+        await me.do("act", seat=-1, deal_count=me.view["deal_count"], event=deal)
+        colours = list(me.view["perspectives"][0]["position"]["dice"])
         shuffle = {"type": "shuffle", "dice": {colour: [1, 2, 3, 4, 5, 6] for colour in colours}}
-        await me.do("act", seat=-1, deals=me.view["deals"], event=shuffle)
+        await me.do("act", seat=-1, deal_count=me.view["deal_count"], event=shuffle)
         assert me.view["not_ready"] == [0, 1]
-        refused = await me.ask("act", seat=-1, deals=me.view["deals"], event={"type": "go"})
+        refused = await me.ask("act", seat=-1, deal_count=me.view["deal_count"], event={"type": "go"})
         assert (refused["rule"], refused["text"]) == ("ready", "This comes by itself when everybody is ready.")
         clock.move(1_000)
         await say(me, 0)
@@ -473,9 +473,9 @@ def test_times_that_cannot_be_are_refused_in_a_sentence(field: str, value: Any, 
 def test_a_rematch_keeps_the_times_and_games_say_which_they_have(tmp_path: Path) -> None:
     async def run(server: Served, _clock: FakeClock) -> None:
         table = await server.started("calcool", ready_ms=30_000, grace_ms=9_000)
-        state = server.rooms.awake[table.name].state
-        again = await server.rooms.rematch(state, state.host)
-        found = await server.rooms.table(again)
+        state = server.tables.loaded[table.name].state
+        again = await server.tables.open_rematch(state)
+        found = await server.tables.table(again)
         assert found is not None
         assert (found.state.opened.ready_ms, found.state.opened.grace_ms) == (30_000, 9_000)
         _, listed = await server.get("/api/games")

@@ -13,22 +13,28 @@ import msgspec
 import pytest
 
 from polychrome import registry
-from polychrome.bots.players import Plan, player
+from polychrome.bots.players import Plan
+from polychrome.bots.seating import make_player
 from polychrome.core.positions import Position, apply, deal_move, dealer_of
 from polychrome.core.seats import DEALER, WATCHER
-from polychrome.server import entries as log
-from polychrome.server import wire
-from polychrome.server.crew import Crew
-from polychrome.server.dealing import Mind
-from polychrome.server.judge import look
-from polychrome.server.state import TableState, begin
-from polychrome.server.study import Studies
+from polychrome.server import entries, wire
+from polychrome.server.analysis_service import AnalysisService
+from polychrome.server.bot_runner import BotRunner, BotThreads, SeatBot
+from polychrome.server.choices import try_codes
+from polychrome.server.http_types import AskHint
+from polychrome.server.state import TableState, open_table
 from polychrome.server.views import Views
 from polychrome.study.told import Advice, Words
 from tests.server.tools import new_token, served
 
-OPENED = log.Opened(
-    t=0.0, game="", rules=1, options=msgspec.Raw(b"{}"), host=log.hash_of("h" * 30), secret="5e" * 32, clock_ms=60_000
+OPENED = entries.Opened(
+    t=0.0,
+    game="",
+    rules=1,
+    options=msgspec.Raw(b"{}"),
+    host=entries.hash_of("h" * 30),
+    secret="5e" * 32,
+    clock_ms=60_000,
 )
 
 
@@ -36,16 +42,16 @@ def opened(name: str, **options: Any) -> TableState:
     """A running table of a game, before its first event."""
     game = registry.find_game(name)
     made = msgspec.convert({"seats": 2, **game.forms.defaults, **options}, game.forms.options)
-    state = begin("t", msgspec.structs.replace(OPENED, game=name, options=msgspec.Raw(msgspec.json.encode(made))))
+    state = open_table("t", msgspec.structs.replace(OPENED, game=name, options=msgspec.Raw(msgspec.json.encode(made))))
     for seat in range(len(state.seats)):
-        state.add(log.Sat(t=1.0, seat=seat, name=f"S{seat}", token=log.hash_of(str(seat) * 30)))
-    state.add(log.Started(t=2.0, numbers=["00" * 16] * len(state.seats)))
+        state.add(entries.Sat(t=1.0, seat=seat, name=f"S{seat}", token=entries.hash_of(str(seat) * 30)))
+    state.add(entries.Started(t=2.0, seed_shares=["00" * 16] * len(state.seats)))
     return state
 
 
 def play_some(position: Position, rng: Random, events: int) -> Position:
     """Random events of everybody."""
-    bot, position = player("random", position), position.copy()
+    bot, position = make_player("random", position), position.copy()
     for _ in range(events):
         movers = [seat for seat in (DEALER, *range(position.seats)) if position.waits_for(seat)]
         if not movers:
@@ -64,13 +70,14 @@ def messages(state: TableState, position: Position, before: Position | None = No
     known = None
     if before is not None:
         state.position = before
-        known = Views(state)
+        views = Views(state)
         for device in devices.values():
-            known.message(device)
-        known.forget()
+            views.message(device)
+        known = views.moment
+        known.perspectives.forget()
     state.position = position
     views = Views(state, before=known)
-    return {viewer: views.message(device, is_told=known is not None) for viewer, device in devices.items()}
+    return {viewer: views.message(device, knows_before=known is not None) for viewer, device in devices.items()}
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -133,12 +140,12 @@ def test_a_device_with_two_seats_sees_with_the_eyes_of_each() -> None:
     state.position = play_some(state.position, Random(5), 12)
     views = Views(state)
 
-    def eyes(*seats: int) -> list[Any]:
-        found: list[Any] = msgspec.json.decode(views.message((seats, False)))["eyes"]
+    def perspectives(*seats: int) -> list[Any]:
+        found: list[Any] = msgspec.json.decode(views.message((seats, False)))["perspectives"]
         return found
 
-    assert eyes(0) != eyes(1)
-    assert eyes(0, 1) == [*eyes(0), *eyes(1)]
+    assert perspectives(0) != perspectives(1)
+    assert perspectives(0, 1) == [*perspectives(0), *perspectives(1)]
 
 
 class Spy:
@@ -158,15 +165,17 @@ async def no_wait(_game: str, _bot: str) -> None:
 
 def shown_to_a_bot(state: TableState, seat: int) -> bytes:
     """What a bot at this seat decides by."""
-    spy, crew = Spy(), Crew(no_wait)
+    spy, threads = Spy(), BotThreads(no_wait)
 
     async def think() -> None:
         thought: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        crew.ask({seat: Mind("spy", spy)}, state, seat, "spy", thought.set_result)
+        runner = BotRunner(threads, thought.set_result)
+        runner.seats[seat] = SeatBot("spy", spy)
+        runner.ask(state, seat, "spy")
         await thought
 
     asyncio.run(think())
-    crew.close()
+    threads.close()
     return spy.seen
 
 
@@ -178,8 +187,8 @@ def test_bots_and_looks_at_a_table_know_what_their_seat_sees(seed: int) -> None:
         visible = state.position.seen_by(seat).state.tobytes()
         assert visible != state.position.state.tobytes()
         assert shown_to_a_bot(state, seat) == visible
-        asked = wire.Look(id="look", seat=seat, deals=state.deals, codes=[])
-        assert look(state, asked, log.hash_of(str(seat) * 30)).state.tobytes() == visible
+        asked = wire.Look(id="look", seat=seat, deal_count=state.deal_count, codes=[])
+        assert try_codes(state, asked, entries.hash_of(str(seat) * 30)).state.tobytes() == visible
 
 
 def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,21 +196,21 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
     state.position = play_some(state.position, Random(5), 12)
     seen_by_critic: list[bytes] = []
 
-    def advise(_studies: Studies, _name: str, view: Position, _seat: int) -> Advice:
+    def advise(_studies: AnalysisService, _name: str, view: Position, _seat: int) -> Advice:
         seen_by_critic.append(view.state.tobytes())
         return Advice(plays=[], says=Words(en="", de=""))
 
     async def ask() -> None:
-        rooms: Any = SimpleNamespace(table=find_table)
-        studies = Studies(rooms)
+        tables: Any = SimpleNamespace(table=find_table)
+        studies = AnalysisService(tables)
         for seat in range(2):
-            await studies.hint("t", wire.AskHint(token=str(seat) * 30, seat=seat, deals=state.deals))
+            await studies.hint("t", AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count))
         studies.close()
 
     async def find_table(_name: str) -> Any:
         return SimpleNamespace(state=state)
 
-    monkeypatch.setattr(Studies, "_advise", advise)
+    monkeypatch.setattr(AnalysisService, "_advise", advise)
     asyncio.run(ask())
     assert seen_by_critic == [state.position.seen_by(seat).state.tobytes() for seat in range(2)]
     assert state.position.state.tobytes() not in seen_by_critic
@@ -218,7 +227,7 @@ def test_no_token_is_stored_sent_or_logged(tmp_path: Path, caplog: pytest.LogCap
             await other.do("ticket", seat=1, ticket=ticket)
             await mine.until(lambda: mine.view["n"] == other.view["n"])
             tokens = [str(mine.token), str(other.token), ticket]
-            hashes = [log.hash_of(token) for token in tokens]
+            hashes = [entries.hash_of(token) for token in tokens]
             told = [msgspec.json.encode([device.welcome, device.views]).decode() for device in (mine, other)]
             assert not any(secret in text for text in told for secret in (*tokens, *hashes))
             return tokens
@@ -226,7 +235,7 @@ def test_no_token_is_stored_sent_or_logged(tmp_path: Path, caplog: pytest.LogCap
     tokens = asyncio.run(run())
     stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert not any(token.encode() in stored or token in caplog.text for token in tokens)
-    assert log.hash_of(tokens[0]).encode() in stored
+    assert entries.hash_of(tokens[0]).encode() in stored
 
 
 def test_a_fresh_game_is_the_same_for_everybody() -> None:

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome.server import study
-from polychrome.server.judge import Refusal
-from polychrome.server.study import Studies
+from polychrome.server import analysis_service as study
+from polychrome.server.analysis_service import AnalysisService
+from polychrome.server.refusals import Refusal
 from polychrome.study.told import Analysis
 from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
 
@@ -39,7 +39,7 @@ async def ask(server: Served, table: str, body: Any) -> tuple[int, Any]:
 async def race(server: Served, clock: FakeClock, table: Table, round_number: int = 1) -> None:
     """Let time pass until the race is on."""
     for _ in range(20):
-        position = table.host.view["eyes"][0]["position"]
+        position = table.host.view["perspectives"][0]["position"]
         if position["phase"] == "race" and position["round"] == round_number:
             return
         if position["phase"] == "go":
@@ -64,18 +64,18 @@ def test_a_hint_is_a_play_that_the_table_accepts(tmp_path: Path) -> None:
         await race(server, clock, table)
         kinds = set()
         for _ in range(6):
-            asked = {"token": me.token, "seat": 0, "deals": me.view["deals"]}
+            asked = {"token": me.token, "seat": 0, "deal_count": me.view["deal_count"]}
             status, told = await ask(server, table.name, asked)
             assert status == 200, told
-            assert (told["seat"], told["n"], told["deals"]) == (0, me.view["n"], me.view["deals"])
+            assert (told["seat"], told["n"], told["deal_count"]) == (0, me.view["n"], me.view["deal_count"])
             best = told["plays"][0]
             kinds.add(best["events"][0]["type"])
             assert told["says"]["en"].endswith(".")
             assert told["says"]["de"] != told["says"]["en"]
             assert len(best["codes"]) == len(best["events"]) == 1
-            await me.do("act", seat=0, deals=me.view["deals"], codes=best["codes"][0])
+            await me.do("act", seat=0, deal_count=me.view["deal_count"], codes=best["codes"][0])
         assert {"grab", "lay"} <= kinds
-        assert me.view["eyes"][0]["position"]["seats"][0]["count"]["mistake"] is None
+        assert me.view["perspectives"][0]["position"]["seats"][0]["count"]["mistake"] is None
 
     with_server(tmp_path, test)
 
@@ -86,7 +86,7 @@ def test_no_hints_where_the_host_forbids_them(tmp_path: Path) -> None:
         assert table.host.welcome["hints"] is False
         await race(server, clock, table)
         status, told = await ask(
-            server, table.name, {"token": table.host.token, "seat": 0, "deals": table.host.view["deals"]}
+            server, table.name, {"token": table.host.token, "seat": 0, "deal_count": table.host.view["deal_count"]}
         )
         assert status == 403
         assert "host" in told["error"]
@@ -99,12 +99,12 @@ def test_a_hint_is_for_the_seat_that_asks_and_for_the_dice_it_has_seen(tmp_path:
         table = await server.started("calcool", (None, None))
         me, other = table.people[0], table.people[1]
         await race(server, clock, table)
-        right = {"token": me.token, "seat": 0, "deals": me.view["deals"]}
+        right = {"token": me.token, "seat": 0, "deal_count": me.view["deal_count"]}
         assert (await ask(server, table.name, {**right, "token": other.token}))[0] == 403
         assert (await ask(server, table.name, {**right, "token": new_token()}))[0] == 403
         assert (await ask(server, table.name, {**right, "seat": 1}))[0] == 403
         assert (await ask(server, table.name, {**right, "seat": 9}))[0] == 422
-        assert (await ask(server, table.name, {**right, "deals": right["deals"] + 1}))[0] == 422
+        assert (await ask(server, table.name, {**right, "deal_count": right["deal_count"] + 1}))[0] == 422
         assert (await ask(server, table.name, {**right, "more": 1}))[0] == 400
         assert (await ask(server, table.name, b"[["))[0] == 400
         assert (await ask(server, "none", right))[0] == 404
@@ -149,7 +149,7 @@ async def play_practice(server: Served, clock: FakeClock, table: Table) -> None:
     """Four rounds in which Stop is called at once."""
     for number in range(1, 5):
         await race(server, clock, table, number)
-        await table.host.do("act", seat=0, deals=table.host.view["deals"], event={"type": "stop", "seat": 0})
+        await table.host.do("act", seat=0, deal_count=table.host.view["deal_count"], event={"type": "stop", "seat": 0})
     clock.move(10.0)
     await table.host.until(lambda: table.host.view["status"] == "over")
 
@@ -160,7 +160,7 @@ def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
     async def test(server: Served, clock: FakeClock) -> None:
         table = await practice(server)
         await play_practice(server, clock, table)
-        monkeypatch.setattr(study, "MOST_WAITING", 0)
+        monkeypatch.setattr(study, "MAX_WAITING", 0)
         status, told = await server.get(f"/api/tables/{table.name}/analysis")
         assert status == 429
         assert told["error"]
@@ -171,7 +171,7 @@ def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
 def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(server: Served, _clock: FakeClock) -> None:
         explained: list[bytes] = []
-        studies = Studies(server.rooms)
+        studies = AnalysisService(server.tables)
 
         async def record(name: str) -> bytes:
             return name.encode()
@@ -180,16 +180,16 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
             explained.append(record)
             return (b"", "no") if record == b"wrong" else (record.upper(), "")
 
-        monkeypatch.setattr(server.rooms, "record", record)
+        monkeypatch.setattr(server.tables, "record", record)
         monkeypatch.setattr(study, "explain", explain)
-        monkeypatch.setattr(study, "MOST_KEPT", 2)
+        monkeypatch.setattr(study, "MAX_KEPT", 2)
         studies._process = studies._thread  # any executor does
         for name in ("a", "b", "a", "c", "a", "b"):
             assert await studies.analysis(name) == name.upper().encode()
         assert explained == [b"a", b"b", b"c", b"b"]
         with pytest.raises(Refusal, match="no"):
             await studies.analysis("wrong")
-        studies._let_go()
+        studies.stop_idle_worker()
         assert vars(studies)["_process"] is None  # the next one gets a new one
         studies.close()
 
@@ -200,7 +200,7 @@ SERVER = """
 import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from polychrome.server.study import lower_priority
+from polychrome.server.analysis_service import lower_priority
 
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, get_context("spawn"), lower_priority)

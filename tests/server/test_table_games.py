@@ -33,13 +33,13 @@ def test_a_person_and_a_bot_play_to_the_end(tmp_path: Path) -> None:
             table = await server.started("colour_square", bots=(None, "greedy"))
             me = table.people[0]
             while me.view["status"] != "over":
-                await me.until(lambda: bool(me.may(0)["now"]) or me.view["status"] == "over")
+                await me.until(lambda: bool(me.may(0)["first"]) or me.view["status"] == "over")
                 if me.view["status"] == "over":
                     break
-                deals = me.view["deals"]
+                deal_count = me.view["deal_count"]
                 await me.play_first(0)
-                await me.until(lambda deals=deals: me.view["deals"] > deals)  # type: ignore[misc]
-            assert me.view["eyes"][0]["result"]["winners"]
+                await me.until(lambda deal_count=deal_count: me.view["deal_count"] > deal_count)  # type: ignore[misc]
+            assert me.view["perspectives"][0]["result"]["winners"]
             status, _ = await server.get(f"/api/tables/{table.name}/record")
             assert status == 200
 
@@ -54,7 +54,7 @@ def test_finished_games_of_listed_tables_are_listed_and_no_others(tmp_path: Path
                 host = table.host
                 await host.until(lambda host=host: host.view["status"] == "over")  # type: ignore[misc]
                 if listed:
-                    name, winners = table.name, host.view["eyes"][0]["result"]["winners"]
+                    name, winners = table.name, host.view["perspectives"][0]["result"]["winners"]
             status, found = await server.get("/api/tables?status=over")
             assert status == 200
             assert [(one["table"], one["winners"], one["seats"]) for one in found] == [

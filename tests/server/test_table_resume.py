@@ -13,12 +13,10 @@ import pytest
 from polychrome import registry
 from polychrome.core.records import read
 from polychrome.dealers import verify
-from polychrome.server import entries as log
-from polychrome.server import rooms as rooms_module
-from polychrome.server import table as table_module
+from polychrome.server import entries, replay_queue, table_log
 from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
-from polychrome.server.rooms import IDLE_SECONDS
-from polychrome.server.state import TableState, fold, move_of
+from polychrome.server.state import TableState, move_of, replay
+from polychrome.server.tables import IDLE_SECONDS
 from tests.server.tools import Device, FakeClock, new_token, served
 
 
@@ -40,15 +38,15 @@ class MemoryLog:
         await asyncio.sleep(0)
         if self.is_full:
             raise NotStored("the disk is full")
-        entries = self.tables.setdefault(table, [])
-        if n != len(entries) + 1:
-            raise Conflict(f"{table} is at {len(entries)}")
-        entries += bodies
+        stored = self.tables.setdefault(table, [])
+        if n != len(stored) + 1:
+            raise Conflict(f"{table} is at {len(stored)}")
+        stored += bodies
         if summary:
             self.summary[table] = summary
         if self.has_hints:
             for queue in self.hints:
-                queue.put_nowait((table, len(entries)))
+                queue.put_nowait((table, len(stored)))
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         return self.tables.get(table, [])[after:]
@@ -82,15 +80,15 @@ def test_people_at_the_first_table_need_not_wait_until_the_last_is_awake(
         async with served(tmp_path / "tables.db") as server:
             names = [await server.open(game="colour_square") for _ in range(3)]
         async with served(tmp_path / "tables.db") as server:
-            await server.rooms.loader.load("colour_square")
+            await server.tables.loader.load("colour_square")
 
             def counted(name: str, bodies: list[bytes]) -> TableState:
-                awake.append(len(server.rooms.awake))
-                return fold(name, bodies)
+                awake.append(len(server.tables.loaded))
+                return replay(name, bodies)
 
-            monkeypatch.setattr(rooms_module, "fold", counted)
-            monkeypatch.setattr(rooms_module, "FOLD_SECONDS", 0.0)
-            assert None not in await asyncio.gather(*(server.rooms.table(name) for name in names))
+            monkeypatch.setattr(replay_queue, "replay", counted)
+            monkeypatch.setattr(replay_queue, "PAUSE_SECONDS", 0.0)
+            assert None not in await asyncio.gather(*(server.tables.table(name) for name in names))
 
     asyncio.run(run())
     assert awake == [0, 1, 2]
@@ -101,15 +99,15 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_asleep(tmp_path: Path, monk
         async with served(tmp_path / "tables.db") as server:
             names = [await server.open(game="colour_square") for _ in range(3)]
         async with served(tmp_path / "tables.db") as server:
-            await server.rooms.loader.load("colour_square")
+            await server.tables.loader.load("colour_square")
 
             def broken(name: str, bodies: list[bytes]) -> TableState:
                 if name == names[0]:
                     raise ValueError("entry 7 is from another world")
-                return fold(name, bodies)
+                return replay(name, bodies)
 
-            monkeypatch.setattr(rooms_module, "fold", broken)
-            found = await asyncio.gather(*(server.rooms.table(name) for name in names), return_exceptions=True)
+            monkeypatch.setattr(replay_queue, "replay", broken)
+            found = await asyncio.gather(*(server.tables.table(name) for name in names), return_exceptions=True)
             assert [type(one).__name__ for one in found] == ["ValueError", "Table", "Table"]
 
     asyncio.run(run())
@@ -124,12 +122,12 @@ def test_a_device_comes_back_with_its_newest_n(tmp_path: Path) -> None:
             await me.close()
             back = await server.device(table.name, me.token, after=n)
             assert back.view == {}  # nothing newer
-            await back.ask("look", seat=0, deals=1)
+            await back.ask("look", seat=0, deal_count=1)
             await table.people[1].play_first(1)
             await back.until(lambda: bool(back.view))
             later = await server.device(table.name, me.token, after=n)
             await later.until(lambda: later.view.get("n") == back.view["n"])
-            assert later.view["eyes"] == back.view["eyes"]
+            assert later.view["perspectives"] == back.view["perspectives"]
 
     asyncio.run(run())
 
@@ -154,10 +152,10 @@ def test_a_game_goes_on_after_restarts_and_its_dice_stay_fair(tmp_path: Path) ->
 
 async def play_two_rounds(me: Device) -> None:
     for _ in range(2):
-        await me.until(lambda: bool(me.may(0)["now"]))
-        deals = me.view["deals"]
+        await me.until(lambda: bool(me.may(0)["first"]))
+        deal_count = me.view["deal_count"]
         await me.play_first(0)
-        await me.until(lambda deals=deals: me.view["deals"] > deals)  # type: ignore[misc]
+        await me.until(lambda deal_count=deal_count: me.view["deal_count"] > deal_count)  # type: ignore[misc]
 
 
 def test_the_log_replays_to_what_was_sent(tmp_path: Path) -> None:
@@ -166,13 +164,13 @@ def test_the_log_replays_to_what_was_sent(tmp_path: Path) -> None:
         async with served(store) as server:
             table = await server.started("colour_square", bots=("greedy", "greedy"))
             await table.host.until(lambda: table.host.view["status"] == "over")
-            state = server.rooms.awake[table.name].state
+            state = server.tables.loaded[table.name].state
             bodies = await store.read(table.name)
             assert len(bodies) == state.n == table.host.view["n"]
-            assert fold(table.name, bodies).position.state.tobytes() == state.position.state.tobytes()
-            position = fold(table.name, bodies[:1]).position
-            for entry in map(log.read, bodies):
-                if isinstance(entry, log.Played):
+            assert replay(table.name, bodies).position.state.tobytes() == state.position.state.tobytes()
+            position = replay(table.name, bodies[:1]).position
+            for entry in map(entries.decode, bodies):
+                if isinstance(entry, entries.Played):
                     position = position.play(move_of(position, entry))
             assert position.state.tobytes() == state.position.state.tobytes()
         await store.close()
@@ -186,19 +184,19 @@ def test_quiet_tables_sleep_and_wake_on_a_visit(tmp_path: Path) -> None:
         async with served(tmp_path / "tables.db", clock) as server:
             table = await server.started("colour_square")
             n = table.host.view["n"]
-            await server.rooms.sweep()
-            assert table.name in server.rooms.awake
+            await server.tables.sweep()
+            assert table.name in server.tables.loaded
             for device in table.people.values():
                 await device.close()
             async with asyncio.timeout(60):
-                while server.rooms.awake[table.name].members:
+                while server.tables.loaded[table.name].presence.members:
                     await asyncio.sleep(0.001)
             clock.move(IDLE_SECONDS + 1)
             async with asyncio.timeout(60):
-                while not server.rooms.awake[table.name].is_quiet:
+                while not server.tables.loaded[table.name].is_idle:
                     await asyncio.sleep(0.001)
-            await server.rooms.sweep()
-            assert server.rooms.awake == {}
+            await server.tables.sweep()
+            assert server.tables.loaded == {}
             back = await server.device(table.name, table.people[0].token)
             assert back.view["n"] >= n
             assert back.view["seats"][0]["yours"]
@@ -211,11 +209,11 @@ def test_old_tables_are_deleted(tmp_path: Path) -> None:
         clock = FakeClock()
         async with served(tmp_path / "tables.db", clock, keep_days=2) as server:
             name = await server.open(game="colour_square")
-            await server.rooms.sweep()
+            await server.tables.sweep()
             assert (await server.get(f"/api/tables/{name}"))[0] == 200
             clock.move(3 * 86_400)
-            await server.rooms.sweep()
-            await server.rooms.sweep()
+            await server.tables.sweep()
+            await server.tables.sweep()
             assert (await server.get(f"/api/tables/{name}"))[0] == 404
 
     asyncio.run(run())
@@ -227,19 +225,19 @@ def test_without_storage_nothing_is_acknowledged_and_play_goes_on_later() -> Non
         async with served(store, clock) as server:
             table = await server.started("colour_square")
             me, other = table.people[0], table.people[1]
-            codes, deals, n = await me.first_event(0), me.view["deals"], me.view["n"]
+            codes, deal_count, n = await me.first_event(0), me.view["deal_count"], me.view["n"]
             store.is_full = True
-            refused = await me.ask("act", id="a", seat=0, deals=deals, codes=codes, done=True)
+            refused = await me.ask("act", id="a", seat=0, deal_count=deal_count, codes=codes, done=True)
             assert (refused["type"], refused["rule"]) == ("refused", "storage")
             assert (me.view["n"], len(store.tables[table.name])) == (n, n)
             async with server.http.post(f"{server.base}/api/tables", data=b"{}") as response:
                 assert response.status == 400
             store.is_full = False
-            accepted = await me.ask("act", id="a", seat=0, deals=deals, codes=codes, done=True)
+            accepted = await me.ask("act", id="a", seat=0, deal_count=deal_count, codes=codes, done=True)
             assert accepted["type"] == "accepted"
             await other.play_first(1)
             clock.move(3)  # the dealer waits a moment before it tries again
-            await me.until(lambda: me.view["deals"] == deals + 2)
+            await me.until(lambda: me.view["deal_count"] == deal_count + 2)
 
     asyncio.run(run())
 
@@ -254,15 +252,15 @@ def test_two_servers_play_one_table(has_hints: bool) -> None:
             me, token = table.people[0], str(table.people[1].token)
             other = await two.device(table.name, token)
             for _ in range(6):
-                deals = max(me.view["deals"], other.view["deals"])
+                deal_count = max(me.view["deal_count"], other.view["deal_count"])
                 if has_hints:
-                    await me.until(lambda deals=deals: me.view["deals"] == deals)  # type: ignore[misc]
-                    await other.until(lambda deals=deals: other.view["deals"] == deals)  # type: ignore[misc]
+                    await me.until(lambda deal_count=deal_count: me.view["deal_count"] == deal_count)  # type: ignore[misc]
+                    await other.until(lambda deal_count=deal_count: other.view["deal_count"] == deal_count)  # type: ignore[misc]
                     await asyncio.gather(me.play_first(0), other.play_first(1))
                 else:
                     await asyncio.gather(try_to_play(me, 0), try_to_play(other, 1))
-            events = [log.read(body) for body in store.tables[table.name]]
-            assert fold(table.name, store.tables[table.name]).n == len(events)
+            events = [entries.decode(body) for body in store.tables[table.name]]
+            assert replay(table.name, store.tables[table.name]).n == len(events)
             ids = [(entry.by, entry.id) for entry in events if entry.id]
             assert len(ids) == len(set(ids))
 
@@ -271,10 +269,10 @@ def test_two_servers_play_one_table(has_hints: bool) -> None:
 
 async def try_to_play(device: Any, seat: int) -> None:
     """Without hints a device may be behind: then it is told so and sees the newest view."""
-    if device.may(seat)["now"]:
-        codes = [next(iter(device.may(seat)["now"].values()))[0]]
-        await device.ask("act", seat=seat, deals=device.view["deals"], codes=codes)
-    await device.ask("done", seat=seat, deals=device.view["deals"])
+    if device.may(seat)["first"]:
+        codes = [next(iter(device.may(seat)["first"].values()))[0]]
+        await device.ask("act", seat=seat, deal_count=device.view["deal_count"], codes=codes)
+    await device.ask("done", seat=seat, deal_count=device.view["deal_count"])
 
 
 def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) -> None:
@@ -288,15 +286,15 @@ def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) 
             devices = [await server.device(name, host) for server in (one, two) for _ in range(3)]
             await devices[0].do("sit", name="Ann", seat=0)
             answers = await asyncio.gather(
-                *(device.ask("number", seat=0, number=f"{k:02x}" * 16) for k in range(20) for device in devices)
+                *(device.ask("seed_share", seat=0, seed_share=f"{k:02x}" * 16) for k in range(20) for device in devices)
             )
             assert {answer["type"] for answer in answers} == {"accepted"}
             assert len({answer["n"] for answer in answers}) == len(answers) == 120
             bodies = await first.read(name)
             newest = max(answer["n"] for answer in answers)
             assert newest <= len(bodies)
-            last = next(log.read(body) for body in reversed(bodies[:newest]) if b"numbered" in body)
-            assert fold(name, bodies[:newest]).seats[0].number == last.number
+            last = next(entries.decode(body) for body in reversed(bodies[:newest]) if b'seed_share"' in body)
+            assert replay(name, bodies[:newest]).seats[0].seed_share == last.seed_share
         await first.close()
         await second.close()
 
@@ -310,12 +308,18 @@ def test_a_fault_in_the_server_changes_nothing_and_the_same_command_works_later(
         async with served(tmp_path / "tables.db") as server:
             table = await server.started("colour_square")
             me, n = table.people[0], table.host.view["n"]
-            act = {"type": "act", "id": "once", "seat": 0, "deals": me.view["deals"], "codes": await me.first_event(0)}
+            act = {
+                "type": "act",
+                "id": "once",
+                "seat": 0,
+                "deal_count": me.view["deal_count"],
+                "codes": await me.first_event(0),
+            }
             with monkeypatch.context() as patch:
-                patch.setattr(table_module, "summary_of", lambda _: 1 / 0)
+                patch.setattr(table_log, "make_summary_if_changed", lambda _: 1 / 0)
                 answer = await me.answer_to(act)
             assert (answer["type"], answer["rule"]) == ("refused", "server")
-            assert server.rooms.awake[table.name].state.n == n
+            assert server.tables.loaded[table.name].state.n == n
             answer = await me.answer_to(act)  # the very same, which nobody took for done
             assert (answer["type"], answer["n"]) == ("accepted", n + 1)
             assert await me.answer_to(act) == answer

@@ -12,7 +12,7 @@ import msgspec
 from polychrome import registry
 from polychrome.core.records import read
 from polychrome.dealers import verify
-from polychrome.server.judge import TICKET_SECONDS
+from polychrome.server.commands import TICKET_SECONDS
 from tests.server.tools import FakeClock, Served, new_token, served
 
 
@@ -71,11 +71,14 @@ def test_several_seats_on_one_device(tmp_path: Path) -> None:
         await device.do("sit", name="Ben")
         await device.do("start")
         assert sorted(may["seat"] for may in device.view["may"]) == [0, 1]
-        assert [eyes["seats"] for eyes in device.view["eyes"]] == [[0], [1]]  # covered: not the same view
-        deals = device.view["deals"]
+        assert [perspective["seats"] for perspective in device.view["perspectives"]] == [
+            [0],
+            [1],
+        ]  # covered: not the same view
+        deal_count = device.view["deal_count"]
         await device.play_first(0)
         await device.play_first(1)
-        await device.until(lambda: device.view["deals"] > deals)
+        await device.until(lambda: device.view["deal_count"] > deal_count)
 
     at_a_server(run, tmp_path)
 
@@ -91,7 +94,7 @@ def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
         assert new.view["seats"][1]["yours"]
         await old.until(lambda: not old.view["seats"][1]["yours"])
         assert old.view["may"] == []
-        assert (await old.ask("act", seat=1, deals=old.view["deals"], codes=[0]))["rule"] == "role"
+        assert (await old.ask("act", seat=1, deal_count=old.view["deal_count"], codes=[0]))["rule"] == "role"
         third = await server.device(table.name, new_token())
         assert (await third.ask("claim", ticket=ticket))["rule"] == "ticket"
         await new.play_first(1)
@@ -117,9 +120,9 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path) -> None:
         table = await server.started("colour_square", bots=(None, "greedy"), pace_ms=0)
         me = table.people[0]
         await me.do("bot", seat=0, bot="greedy")
-        assert me.may(0)["now"] == {}
-        assert (await me.ask("act", seat=0, deals=me.view["deals"], codes=[0]))["type"] == "refused"
-        await me.until(lambda: me.view["deals"] > 6)
+        assert me.may(0)["first"] == {}
+        assert (await me.ask("act", seat=0, deal_count=me.view["deal_count"], codes=[0]))["type"] == "refused"
+        await me.until(lambda: me.view["deal_count"] > 6)
         answer = await me.ask("bot", seat=0)
         assert answer["type"] == "accepted" or me.view["status"] == "over"
 
@@ -174,9 +177,9 @@ def test_a_rematch_has_the_same_people_and_new_dice(tmp_path: Path) -> None:
         ]
         assert (again.view["host"], again.view["seats"][0]["yours"]) == (True, True)
         assert again.view["fair"]["commitment"] != me.view["fair"]["commitment"]
-        await again.do("number", seat=0, number="ab" * 16)
+        await again.do("seed_share", seat=0, seed_share="ab" * 16)
         await again.do("start")
-        assert again.view["fair"]["numbers"][0] == "ab" * 16
+        assert again.view["fair"]["seed_shares"][0] == "ab" * 16
         await me.do("rematch")
         assert me.view["rematch"] == again.table
 
@@ -189,7 +192,7 @@ def test_fair_dice_are_promised_first_and_proved_at_the_end(tmp_path: Path) -> N
         table = await server.open(token, game="colour_square")
         host = await server.device(table, token)
         promised = host.view["fair"]["commitment"]
-        await host.do("sit", name="Ann", number="12" * 20)
+        await host.do("sit", name="Ann", seed_share="12" * 20)
         await host.do("bot", seat=0, bot="random")
         await host.do("bot", seat=1, bot="random")
         assert (await server.get(f"/api/tables/{table}/record"))[0] == 403
@@ -209,23 +212,23 @@ def test_people_type_the_dice_that_they_rolled(tmp_path: Path) -> None:
     async def run(server: Served) -> None:
         table = await server.started("colour_square", dice="own")
         host, other = table.host, table.people[1]
-        assert host.view["deals"] == 0
+        assert host.view["deal_count"] == 0
         assert [may["seat"] for may in host.view["may"]] == [-1]
         assert other.view["may"] == []
         assert "fair" not in host.view
         dice = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "white": 5}
         roll = {"type": "roll", "seat": 0, "dice": dice}
-        assert (await other.ask("act", seat=-1, deals=0, event=roll))["rule"] == "role"
-        assert (await host.ask("act", seat=-1, deals=0, event={**roll, "seat": 1}))["rule"] == "CS-6"
-        await host.do("act", seat=-1, deals=0, event=roll)
-        await other.until(lambda: other.view["deals"] == 1)
-        assert other.view["eyes"][0]["position"]["sheets"][1]["dice"] == dice
+        assert (await other.ask("act", seat=-1, deal_count=0, event=roll))["rule"] == "role"
+        assert (await host.ask("act", seat=-1, deal_count=0, event={**roll, "seat": 1}))["rule"] == "CS-6"
+        await host.do("act", seat=-1, deal_count=0, event=roll)
+        await other.until(lambda: other.view["deal_count"] == 1)
+        assert other.view["perspectives"][0]["position"]["sheets"][1]["dice"] == dice
         await host.play_first(0)
         await other.play_first(1)
-        await host.until(lambda: host.view["deals"] == 2)  # settling is nothing that people roll
+        await host.until(lambda: host.view["deal_count"] == 2)  # settling is nothing that people roll
         codes = await host.first_event(-1)
-        await host.do("act", seat=-1, deals=2, codes=codes)
-        assert host.view["deals"] == 3
+        await host.do("act", seat=-1, deal_count=2, codes=codes)
+        assert host.view["deal_count"] == 3
 
     at_a_server(run, tmp_path)
 

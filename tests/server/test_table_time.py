@@ -27,14 +27,14 @@ def test_when_the_clock_ends_a_bot_enters_and_the_round_is_settled(tmp_path: Pat
     async def run(server: Served, clock: FakeClock) -> None:
         table = await server.started("colour_square", clock_ms=30_000)
         me = table.people[0]
-        deals = me.view["deals"]
+        deal_count = me.view["deal_count"]
         assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + 30, "what": "turn"}
         await me.play_first(0, done=False)
         clock.move(29)
         await me.play_first(0, done=False)
-        assert me.view["deals"] == deals
+        assert me.view["deal_count"] == deal_count
         clock.move(1.5)
-        await me.until(lambda: me.view["deals"] == deals + 2)
+        await me.until(lambda: me.view["deal_count"] == deal_count + 2)
         assert not any(seat["bot"] for seat in me.view["seats"])
 
     with_a_clock(run, tmp_path)
@@ -46,10 +46,10 @@ def test_without_a_clock_time_changes_nothing(tmp_path: Path) -> None:
         me, other = table.people[0], table.people[1]
         await me.play_first(0)
         await other.play_first(1, done=False)
-        deals = me.view["deals"]
+        deal_count = me.view["deal_count"]
         clock.move(100_000)
-        await me.do("done", seat=0, deals=deals)
-        assert me.view["deals"] == deals
+        await me.do("done", seat=0, deal_count=deal_count)
+        assert me.view["deal_count"] == deal_count
         assert "clock" not in me.view
 
     with_a_clock(run, tmp_path)
@@ -60,27 +60,27 @@ def test_who_is_away_too_long_is_played_by_a_bot_until_back(tmp_path: Path) -> N
         table = await server.started("colour_square", away_ms=60_000, stand_in="random")
         me, other = table.people[0], table.people[1]
         await me.play_first(0)
-        deals = me.view["deals"]
+        deal_count = me.view["deal_count"]
         await other.close()
         async with asyncio.timeout(60):
-            while len(server.rooms.awake[table.name].members) > 1:
+            while len(server.tables.loaded[table.name].presence.members) > 1:
                 await asyncio.sleep(0.001)
         clock.move(9)  # a page that is loaded again would be back by now
         await me.until(lambda: not me.view["seats"][1]["here"])
         clock.move(59)
         await me.play_first(0)
-        assert me.view["deals"] == deals
+        assert me.view["deal_count"] == deal_count
         clock.move(2)
-        await me.until(lambda: me.view["deals"] == deals + 2)
+        await me.until(lambda: me.view["deal_count"] == deal_count + 2)
         await me.play_first(0)
-        await me.until(lambda: me.view["deals"] == deals + 4)  # it goes on
+        await me.until(lambda: me.view["deal_count"] == deal_count + 4)  # it goes on
         back = await server.device(table.name, other.token)
         await me.until(lambda: me.view["seats"][1]["here"])
         await me.play_first(0)
-        deals = me.view["deals"]
+        deal_count = me.view["deal_count"]
         clock.move(59)
         await back.play_first(1)
-        await me.until(lambda: me.view["deals"] == deals + 2)
+        await me.until(lambda: me.view["deal_count"] == deal_count + 2)
 
     with_a_clock(run, tmp_path)
 
@@ -92,13 +92,13 @@ def test_who_goes_while_something_is_stored_is_noticed(is_stored: bool) -> None:
         async with served(store, clock) as server:
             table = await server.started("colour_square")
             me, codes = table.people[0], await table.people[0].first_event(0)
-            here = server.rooms.awake[table.name]
+            here = server.tables.loaded[table.name]
             await table.people[1].close()
             async with asyncio.timeout(PATIENCE):
-                while len(here.members) > 1:
+                while len(here.presence.members) > 1:
                     await asyncio.sleep(0.01)
             store.may_go_on.clear()
-            asked = asyncio.create_task(me.ask("act", seat=0, deals=me.view["deals"], codes=codes))
+            asked = asyncio.create_task(me.ask("act", seat=0, deal_count=me.view["deal_count"], codes=codes))
             async with asyncio.timeout(PATIENCE):
                 while not store.held:
                     await asyncio.sleep(0.01)
@@ -137,14 +137,15 @@ def test_a_race_has_a_countdown_a_limit_and_a_grace(tmp_path: Path) -> None:
         assert phase(me) == "go"
         assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + 3, "what": "go"}
         clock.move(2.9)
-        assert (await me.ask("act", seat=0, deals=me.view["deals"], event=grab(0)))["rule"] == "CC-6"
+        assert (await me.ask("act", seat=0, deal_count=me.view["deal_count"], event=grab(0)))["rule"] == "CC-6"
         clock.move(0.2)
         await me.until(lambda: phase(me) == "race")
         await other.until(lambda: phase(other) == "race")
         assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + 180, "what": "stop"}
-        deals = me.view["deals"]
+        deal_count = me.view["deal_count"]
         first, second = await asyncio.gather(
-            me.ask("act", seat=0, deals=deals, event=grab(0)), other.ask("act", seat=1, deals=deals, event=grab(1))
+            me.ask("act", seat=0, deal_count=deal_count, event=grab(0)),
+            other.ask("act", seat=1, deal_count=deal_count, event=grab(1)),
         )
         assert sorted([first["type"], second["type"]]) == ["accepted", "refused"]
         slower = first if first["type"] == "refused" else second
@@ -153,8 +154,8 @@ def test_a_race_has_a_countdown_a_limit_and_a_grace(tmp_path: Path) -> None:
         await me.until(lambda: phase(me) == "stopped")
         clock.move(3)
         winner, seat = (me, 0) if slower is second else (other, 1)
-        await winner.do("act", seat=seat, deals=deals + 1, event={"type": "lay", "seat": seat, "position": 1})
-        await me.until(lambda: me.view["eyes"][0]["position"]["seats"][seat]["chain"] == {"1": "red-0"})
+        await winner.do("act", seat=seat, deal_count=deal_count + 1, event={"type": "lay", "seat": seat, "position": 1})
+        await me.until(lambda: me.view["perspectives"][0]["position"]["seats"][seat]["chain"] == {"1": "red-0"})
         assert phase(me) == "stopped"  # all see where it was laid
         clock.move(1.2)  # nobody holds a die any more: no need to wait for the grace
         await me.until(lambda: phase(me) == "go")
@@ -171,16 +172,19 @@ def test_after_the_grace_a_die_in_the_hand_is_too_late(wish: dict[str, Any], sec
         me, other = table.people[0], table.people[1]
         assert me.welcome["grace_ms"] == 1000 * seconds
         await in_a_race(table, clock)
-        deals = me.view["deals"]
-        await me.do("act", seat=0, deals=deals, event=grab(0))
-        await other.do("act", seat=1, deals=deals, event={"type": "stop", "seat": 1})
+        deal_count = me.view["deal_count"]
+        await me.do("act", seat=0, deal_count=deal_count, event=grab(0))
+        await other.do("act", seat=1, deal_count=deal_count, event={"type": "stop", "seat": 1})
         await me.until(lambda: phase(me) == "stopped")
         assert me.view["clock"] == {"starts": clock.time(), "ends": clock.time() + seconds, "what": "score"}
         clock.move(seconds - 0.1)
-        assert (await me.ask("look", seat=0, deals=deals, codes=[]))["may"]["now"].keys() == {"lay", "aside"}
+        assert (await me.ask("look", seat=0, deal_count=deal_count, codes=[]))["may"]["first"].keys() == {
+            "lay",
+            "aside",
+        }
         clock.move(0.2)
         await me.until(lambda: phase(me) == "go")
-        assert me.view["eyes"][0]["result"]["seats"][0]["total"] == 0  # it went back to the middle, no minus
+        assert me.view["perspectives"][0]["result"]["seats"][0]["total"] == 0  # it went back to the middle, no minus
 
     with_a_clock(run, tmp_path)
 
@@ -193,15 +197,15 @@ def test_a_table_may_wait_for_every_die_in_a_hand(tmp_path: Path) -> None:
         me, other = table.people[0], table.people[1]
         assert me.welcome["grace_ms"] is None
         await in_a_race(table, clock)
-        deals = me.view["deals"]
-        await me.do("act", seat=0, deals=deals, event=grab(0))
-        await other.do("act", seat=1, deals=deals, event={"type": "stop", "seat": 1})
+        deal_count = me.view["deal_count"]
+        await me.do("act", seat=0, deal_count=deal_count, event=grab(0))
+        await other.do("act", seat=1, deal_count=deal_count, event={"type": "stop", "seat": 1})
         await me.until(lambda: phase(me) == "stopped")
         clock.move(1_000)
-        await other.do("done", seat=1, deals=deals)
+        await other.do("done", seat=1, deal_count=deal_count)
         assert phase(me) == "stopped"
         assert "clock" not in me.view
-        await me.do("done", seat=0, deals=deals)
+        await me.do("done", seat=0, deal_count=deal_count)
         clock.move(1.2)
         await me.until(lambda: phase(me) == "go")
 
@@ -213,7 +217,7 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
         table = await server.started("colour_square", bots=("greedy", "greedy"), pace_ms=500)
         host = table.host
         n = host.view["n"]
-        mind = server.rooms.awake[table.name]._minds
+        mind = server.tables.loaded[table.name].bots.seats
         async with asyncio.timeout(60):
             while not (len(mind) == 2 and all(one.move for one in mind.values())):
                 await asyncio.sleep(0.001)
@@ -233,7 +237,7 @@ async def in_a_race(table: Table, clock: FakeClock) -> None:
 
 
 def phase(device: Any) -> str:
-    return str(device.view["eyes"][0]["position"]["phase"])
+    return str(device.view["perspectives"][0]["position"]["phase"])
 
 
 def grab(seat: int) -> dict[str, Any]:

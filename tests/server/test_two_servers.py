@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from polychrome.referee import judge
-from polychrome.server import rooms
+from polychrome.server import tables
 from polychrome.server.log.postgres import PostgresLog
 from tests.server import outage
 from tests.server.outage import Player, World
@@ -74,7 +74,7 @@ async def play(people: list[Device], rounds: int) -> None:
 def test_a_move_at_one_server_is_told_at_the_other_by_redis_alone(
     postgres: Postgres, own_redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "SWEEP_SECONDS", NEVER)
+    monkeypatch.setattr(tables, "SWEEP_SECONDS", NEVER)
     address = postgres.new_address()
 
     async def run() -> None:
@@ -141,7 +141,7 @@ def test_a_whole_game_across_two_workers(postgres: Postgres, own_redis: Redis) -
             await asyncio.gather(here.play(0), there.play(1))
             await asyncio.gather(*(player.until(lambda view: view["status"] == "over") for player in (here, there)))
             assert here.view["n"] == there.view["n"]
-            assert here.view["eyes"][0]["result"] == there.view["eyes"][0]["result"]
+            assert here.view["perspectives"][0]["result"] == there.view["perspectives"][0]["result"]
             for player in (here, there):
                 player.task.cancel()
             async with http.get(f"{base}/api/tables/{table}/record") as response:

@@ -32,7 +32,7 @@ def at_a_server(run: Callable[[Served], Coroutine[Any, Any, None]], folder: Path
 async def lobby(server: Served, name: str, seats: int = 3, **wish: Any) -> list[Device]:
     """People at an open table, the host first."""
     host = new_token()
-    await server.rooms.loader.load(name)
+    await server.tables.loader.load(name)
     options = {"seats": seats, **wish.pop("options", {})}
     table = await server.open(host, game=name, options=options, **wish)
     devices = [await server.device(table, host)]
@@ -48,7 +48,7 @@ def options_at(device: Device) -> dict[str, Any]:
 
 
 def first_seat(device: Device, name: str) -> Any:
-    return device.view["eyes"][0]["position"][FIRST[name]]
+    return device.view["perspectives"][0]["position"][FIRST[name]]
 
 
 def test_games_say_what_can_be_agreed_at_a_table() -> None:
@@ -94,7 +94,7 @@ def test_a_draw_is_held_when_the_game_starts(name: str, tmp_path: Path) -> None:
             host, *_others = await lobby(server, name)
             await host.do("agree", options={"start": "draw"})
             await host.do("start")
-            assert host.view["deals"] >= 2  # the draw, and the first roll
+            assert host.view["deal_count"] >= 2  # the draw, and the first roll
             found.add(first_seat(host, name))
             if len(found) == 3:
                 return
@@ -106,7 +106,7 @@ def test_a_draw_is_held_when_the_game_starts(name: str, tmp_path: Path) -> None:
 def test_the_record_of_a_drawn_start_is_right_and_verified(tmp_path: Path) -> None:  # [BD-5]
     async def run(server: Served) -> None:
         host = new_token()
-        await server.rooms.loader.load("blokus_dice")
+        await server.tables.loader.load("blokus_dice")
         table = await server.open(host, game="blokus_dice", options={"seats": 2})
         device = await server.device(table, host)
         for seat in (0, 1):
@@ -131,10 +131,10 @@ def test_a_roll_off_can_be_agreed_on_later(tmp_path: Path) -> None:  # [CS-5]
         host, *_ = await lobby(server, "colour_square", 2)
         await host.do("agree", options={"start": "roll_off"})
         await host.do("start")
-        position = host.view["eyes"][0]["position"]
+        position = host.view["perspectives"][0]["position"]
         assert position["phase"] == "start"  # the dice are rolled until somebody has won, who chooses
         winner = position["active"]
-        assert any("choose_start" in may["now"] for may in host.view["may"]) == (winner == 0)
+        assert any("choose_start" in may["first"] for may in host.view["may"]) == (winner == 0)
 
     at_a_server(run, tmp_path)
 
@@ -218,7 +218,7 @@ def test_markers_are_agreed_apart_from_the_start(tmp_path: Path) -> None:  # [BD
         assert host.view["agreed"]["why"] is None
         await host.do("agree", options={"start": 1})
         await host.do("start")
-        boards = host.view["eyes"][0]["position"]["boards"]
+        boards = host.view["perspectives"][0]["position"]["boards"]
         assert [board["marker"] for board in boards] == ["red", "yellow", "green"]
 
     at_a_server(run, tmp_path)
@@ -245,7 +245,7 @@ def test_what_was_agreed_outlives_a_restart(tmp_path: Path) -> None:
 async def played_by_bots(server: Served, **agreed: Any) -> tuple[Device, int | None]:
     """A finished game of two bots, and who lost it."""
     host = new_token()
-    await server.rooms.loader.load("blokus_dice")
+    await server.tables.loader.load("blokus_dice")
     device = await server.device(await server.open(host, game="blokus_dice", options={"seats": 2}), host)
     for seat in (0, 1):
         await device.do("bot", seat=seat, bot="random")
@@ -257,7 +257,7 @@ async def played_by_bots(server: Served, **agreed: Any) -> tuple[Device, int | N
 
 async def finished(server: Served, device: Device) -> tuple[Device, int | None]:
     await device.until(lambda: device.view["status"] == "over")
-    lost = server.rooms.awake[device.table].state.position.loser
+    lost = server.tables.loaded[device.table].state.position.loser
     await device.do("rematch")
     return await server.device(device.view["rematch"], device.token), lost
 
@@ -321,13 +321,13 @@ def test_people_with_their_own_dice_draw_lots_themselves(tmp_path: Path) -> None
         host, *_ = await lobby(server, "blokus_dice", dice="own")
         await host.do("agree", options={"start": "draw"})
         await host.do("start")
-        position = host.view["eyes"][0]["position"]
+        position = host.view["perspectives"][0]["position"]
         assert (position["phase"], position["first"]) == ("draw", None)
         may = next(may for may in host.view["may"] if may["seat"] == -1)
-        first, last = may["now"]["draw_start"]
+        first, last = may["first"]["draw_start"]
         assert last - first == 2  # one of three seats
-        await host.do("act", seat=-1, deals=0, codes=[first + 1])
-        position = host.view["eyes"][0]["position"]
+        await host.do("act", seat=-1, deal_count=0, codes=[first + 1])
+        position = host.view["perspectives"][0]["position"]
         assert (position["phase"], position["start"], position["first"]) == ("roll", 1, 1)
 
     at_a_server(run, tmp_path)

@@ -33,7 +33,7 @@ def test_every_message_and_field_is_documented(struct: type[msgspec.Struct]) -> 
 
 def test_every_word_of_refusal_is_documented() -> None:
     words: set[str] = set()
-    for name in ("judge", "table", "rooms", "socket"):
+    for name in ("choices", "commands", "refusals", "socket", "table", "tables", "turn"):
         tree = ast.parse((ROOT / "src" / "polychrome" / "server" / f"{name}.py").read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if (
@@ -50,7 +50,7 @@ def test_every_word_of_refusal_is_documented() -> None:
     "text",
     ['{"type":"start"}', '{"type":"start","id":""}', '{"type":"start","id":"a b"}', '{"type":"start","id":"a","x":1}',
      '{"type":"stop","id":"a"}', '{"id":"a"}', "[]", "null", '{"type":"hello","protocol":1,"token":"short"}',
-     '{"type":"done","id":"a","seat":true,"deals":0}', '{"type":"done","id":"a","seat":0.0,"deals":0}'],
+     '{"type":"done","id":"a","seat":true,"deal_count":0}', '{"type":"done","id":"a","seat":0.0,"deal_count":0}'],
 )  # fmt: skip
 def test_messages_are_closed(text: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
@@ -58,5 +58,5 @@ def test_messages_are_closed(text: str) -> None:
 
 
 def test_a_message_reads_back() -> None:
-    said = wire.ActNow(id="a", seat=0, deals=3, codes=[1, 2], done=True)
+    said = wire.PlayMove(id="a", seat=0, deal_count=3, codes=[1, 2], done=True)
     assert wire.read(wire.write(said)) == said

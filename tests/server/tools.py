@@ -15,12 +15,12 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
-from polychrome.core.changes import changed
+from polychrome.fast.patches import apply_patches
 from polychrome.server.app import App
 from polychrome.server.clock import Clock, WallClock
 from polychrome.server.limits import Limits
 from polychrome.server.log import Log, open_log
-from polychrome.server.rooms import Rooms
+from polychrome.server.tables import Tables
 from tests.server.standing import GENEROUS
 
 PATIENCE = 60.0  # seconds until a test gives up; nothing waits that long
@@ -67,14 +67,14 @@ class FakeClock:
 
 def after_change(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
     """The view after a change, as docs/protocol.md says it."""
-    assert told["was"] == view["n"], "a change of what was not seen"
-    news = {name: value for name, value in told.items() if name not in ("type", "was", "done", "eyes")}
+    assert told["base_n"] == view["n"], "a change of what was not seen"
+    news = {name: value for name, value in told.items() if name not in ("type", "base_n", "done", "perspectives")}
     after = {**view, **news}
     if "done" in told:
         after["seats"] = [{**seat, "done": done} for seat, done in zip(view["seats"], told["done"], strict=True)]
-    if "eyes" in told:
-        pairs = zip(view["eyes"], told["eyes"], strict=True)
-        after["eyes"] = [changed(eyes, [tuple(one) for one in found]) for eyes, found in pairs]
+    if "perspectives" in told:
+        pairs = zip(view["perspectives"], told["perspectives"], strict=True)
+        after["perspectives"] = [apply_patches(old, [tuple(one) for one in found]) for old, found in pairs]
     return after
 
 
@@ -174,14 +174,14 @@ class Device:
 
     def may(self, seat: int) -> dict[str, Any]:
         """What this seat may do."""
-        return next((may for may in self.view["may"] if may["seat"] == seat), {"seat": seat, "now": {}})
+        return next((may for may in self.view["may"] if may["seat"] == seat), {"seat": seat, "first": {}})
 
     async def first_event(self, seat: int) -> list[int]:
         """The first event that is offered, step by step, as a thoughtless person would choose."""
         may, codes = self.may(seat), list[int]()
         while True:
-            codes.append(next(iter(may["now"].values()))[0])
-            look = await self.ask("look", seat=seat, deals=self.view["deals"], codes=codes)
+            codes.append(next(iter(may["first"].values()))[0])
+            look = await self.ask("look", seat=seat, deal_count=self.view["deal_count"], codes=codes)
             assert look["type"] == "choices", look
             if look["whole"]:
                 return codes
@@ -189,15 +189,15 @@ class Device:
 
     async def play_first(self, seat: int, done: bool = True) -> dict[str, Any]:
         """Play that event."""
-        deals, codes = self.view["deals"], await self.first_event(seat)
-        return await self.do("act", seat=seat, deals=deals, codes=codes, done=done)
+        deal_count, codes = self.view["deal_count"], await self.first_event(seat)
+        return await self.do("act", seat=seat, deal_count=deal_count, codes=codes, done=done)
 
 
 class Served:
     """A server that is running."""
 
-    def __init__(self, base: str, rooms: Rooms, app: App, http: aiohttp.ClientSession) -> None:
-        self.base, self.rooms, self.app, self.http = base, rooms, app, http
+    def __init__(self, base: str, tables: Tables, app: App, http: aiohttp.ClientSession) -> None:
+        self.base, self.tables, self.app, self.http = base, tables, app, http
         self.devices: list[Device] = []
 
     async def open(self, host: str | None = None, **wish: Any) -> str:
@@ -224,7 +224,7 @@ class Served:
         """A running table: one device a person, bots at the other seats."""
         host = new_token()
         options = {**wish.pop("options", {}), "seats": len(bots)}
-        await self.rooms.loader.load(game)  # compiling is nothing that a test waits for
+        await self.tables.loader.load(game)  # compiling is nothing that a test waits for
         table = await self.open(host, game=game, options=options, **wish)
         people: dict[int, Device] = {}
         first = await self.device(table, host)
@@ -233,7 +233,7 @@ class Served:
                 await first.do("bot", seat=seat, bot=bot)
                 continue
             device = people[seat] = first if not people else await self.device(table, new_token())
-            await device.do("sit", seat=seat, name=f"Seat {seat}", number=f"{seat:02x}" * 16)
+            await device.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
         await first.do("start")
         return Table(table, first, people)
 
@@ -247,7 +247,7 @@ class Table:
     async def say_ready(self) -> None:
         """All people say that they are ready for what the dealer does next."""
         for seat, device in self.people.items():
-            await device.do("done", seat=seat, deals=device.view["deals"])
+            await device.do("done", seat=seat, deal_count=device.view["deal_count"])
 
 
 def new_token() -> str:
@@ -261,24 +261,24 @@ async def served(
 ) -> AsyncIterator[Served]:
     """A server on a free port, closed gracefully at the end."""
     store = await open_log(str(database)) if isinstance(database, Path) else database
-    rooms = Rooms(
+    tables = Tables(
         store, clock or WallClock(), keep_days=more.pop("keep_days", 30), is_shared=not isinstance(database, Path)
     )
-    app = App(rooms, limits, **more)
-    rooms.start()
+    app = App(tables, limits, **more)
+    tables.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     port = runner.addresses[0][1]
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(PATIENCE)) as http:
-        server = Served(f"http://127.0.0.1:{port}", rooms, app, http)
+        server = Served(f"http://127.0.0.1:{port}", tables, app, http)
         try:
             yield server
         finally:
             for device in server.devices:
                 await device.close()
             await runner.cleanup()
-            await rooms.close()
+            await tables.close()
             if isinstance(database, Path):
                 await store.close()

@@ -39,7 +39,7 @@ class Accountant:
     def hint(self, view: Position, seat: int) -> Hint | None:
         return None
 
-    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
         return None if seat else Estimate(99.0)
 
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
@@ -58,13 +58,13 @@ class Accountant:
 def played(name: str = "blokus_dice") -> tuple[Any, RecordFile[Any, Any], list[float]]:
     game = registry.find_game(name)
     start = game.begin(read_options(game, 2, []))
-    end, events = bots.module_for(name).play_out(start, [bots.module_for(name).BOTS["random"]] * 2, Random(4))
+    end, events = bots.find_bots(name).play_out(start, [bots.find_bots(name).by_name["random"]] * 2, Random(4))
     record = RecordFile(FORMAT, name, start.options, events, players=[Player("anna", "person"), Player("Bo", "bot")])
     return game, record, [float(game.rules.score(end.state, end.material, seat)[0]) for seat in range(2)]
 
 
 def with_accountant(monkeypatch: pytest.MonkeyPatch, results: list[float], slip: float = 0.0) -> None:
-    monkeypatch.setattr(module, "critic_of", lambda start: Accountant(start, results, slip))
+    monkeypatch.setattr(module, "make_critic", lambda start: Accountant(start, results, slip))
 
 
 def test_sums_totals_graph_and_words_follow_from_the_moments(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,9 +113,9 @@ def test_mended_mistakes_do_not_promise_more_than_there_was(
 @pytest.mark.parametrize(("name", "seats"), [("colour_square", 1), ("colour_square", 2), ("blokus_dice", 2)])
 def test_the_best_honest_play_is_not_better_than_all_dice_known(name: str, seats: int) -> None:
     """Played at random, so that there are very many mistakes."""
-    game, module = registry.find_game(name), bots.module_for(name)
+    game, module = registry.find_game(name), bots.find_bots(name)
     start = game.begin(read_options(game, seats, ["variant=task1"] if seats == 1 else []))
-    _, events = module.play_out(start, [module.BOTS["random"]] * seats, Random(11))
+    _, events = module.play_out(start, [module.by_name["random"]] * seats, Random(11))
     told = analyse(game, RecordFile(FORMAT, name, start.options, events))
     for total in told.seats:
         assert total.ideal is not None
@@ -222,13 +222,6 @@ def test_a_graph_of_bars_shows_first_and_last() -> None:
     assert sparkline([0.0, 7.0], 0.0, 7.0) == "▁█"
     assert len(sparkline([float(at) for at in range(500)], 0.0, 499.0)) == 60
     assert sparkline([1.0, 1.0], 1.0, 1.0) == "▁▁"
-
-
-def test_a_game_without_a_critic_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, record, _ = played()
-    monkeypatch.delattr(bots.module_for(game.name), "critic")
-    with pytest.raises(NotToBeAnalysed, match="nobody here can judge Blokus Dice"):
-        analyse(game, record)
 
 
 def test_the_costliest_mistakes_are_told_first_and_only_three() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from polychrome.games.colour_square.rules.material import COLOURS, SQUARE_NAMES, built_in
+from polychrome.games.colour_square.study.best import best
 from polychrome.referee import judge
-from polychrome.study.best import best
 
 PUBLISHED = {
     ("A", 1): 166, ("A", 2): 202, ("A", 3): 215, ("A", 4): 10, ("A", 5): 16,

@@ -12,7 +12,7 @@ from polychrome.core.positions import Position, deal_move, dealer_of
 from polychrome.core.records import FORMAT, RecordFile
 from polychrome.core.seats import DEALER
 from polychrome.simulation import read_options
-from polychrome.study.analyse import advise, analyse, critic_of
+from polychrome.study.analyse import advise, analyse, make_critic
 
 CRITICS = registry.game_names()
 
@@ -25,8 +25,8 @@ def start(name: str, seats: int = 2) -> Position:
 @pytest.mark.parametrize("name", CRITICS)
 def test_a_game_is_explained_and_adds_up(name: str) -> None:
     position = start(name)
-    module = bots.module_for(name)
-    end, events = module.play_out(position, [module.BOTS["greedy"], module.BOTS["random"]], Random(8))
+    module = bots.find_bots(name)
+    end, events = module.play_out(position, [module.by_name["greedy"], module.by_name["random"]], Random(8))
     told = analyse(position.game, RecordFile(FORMAT, name, position.options, events))
     for total in told.seats:
         assert total.result == position.game.rules.score(end.state, end.material, total.seat)[0]
@@ -46,7 +46,7 @@ def test_a_game_is_explained_and_adds_up(name: str) -> None:
 @pytest.mark.parametrize("name", CRITICS)
 def test_hints_can_be_played_to_the_end(name: str) -> None:
     position, rng = start(name), Random(9)
-    critic = critic_of(position)
+    critic = make_critic(position)
     heard = 0
     for _ in range(30):
         position = dealt(position, rng)
@@ -68,7 +68,7 @@ def test_the_same_view_gets_the_same_hint(name: str) -> None:
     position = dealt(start(name), Random(10))
     for seat in range(position.seats):
         view = position.seen_by(seat)
-        told = [advise(view.copy(), seat, critic_of(start(name))) for _ in range(2)]
+        told = [advise(view.copy(), seat, make_critic(start(name))) for _ in range(2)]
         assert told[0] == told[1]
 
 

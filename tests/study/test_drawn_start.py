@@ -17,7 +17,7 @@ from polychrome.games.blokus_dice.bots.prospects import Thinking
 from polychrome.games.blokus_dice.study.critic import Critic
 from polychrome.referee import judge
 from polychrome.simulation import play_games, read_options
-from polychrome.study.analyse import critic_of
+from polychrome.study.analyse import make_critic
 from polychrome.study.tournament import job_of, play_out
 from tests.blokus_dice.script import table
 
@@ -66,14 +66,14 @@ def test_games_of_one_deal_draw_the_same_seat(name: str) -> None:  # [CS-5, BD-5
 @every_game
 def test_bots_wait_for_the_draw(name: str) -> None:  # [CS-5, BD-5]
     for start in (start_of(name, 2), *([start_of(name, 2, "variant=task4")] if name == "colour_square" else [])):
-        module = bots.module_for(name)
-        for bot in module.BOTS.values():
+        module = bots.find_bots(name)
+        for bot in module.by_name.values():
             assert bot(start, 0, Random(1)) is None
 
 
 def staircase(start: Position, critic: Any, seed: int) -> tuple[list[Any], list[Any], Position]:
-    module = bots.module_for(start.game.name)
-    end, events = module.play_out(start, [module.BOTS["greedy"], module.BOTS["random"]], Random(seed))
+    module = bots.find_bots(start.game.name)
+    end, events = module.play_out(start, [module.by_name["greedy"], module.by_name["random"]], Random(seed))
     return events, list(critic.moments(events, lambda _: None)), end
 
 
@@ -85,13 +85,13 @@ def check(start: Position, critic: Any, seed: int) -> None:
         assert total == pytest.approx(start.game.rules.score(end.state, end.material, seat)[0])
     drawn = [moment for moment in moments if moment.event == 0 and moment.kind == LUCK]
     assert sum(moment.change.mean for moment in drawn) == pytest.approx(0, abs=1e-6)  # what one gains the other loses
-    assert critic.ideal(events, 0).mean >= start.game.rules.score(end.state, end.material, 0)[0]
+    assert critic.best_in_hindsight(events, 0).mean >= start.game.rules.score(end.state, end.material, 0)[0]
     assert critic.hint(start, 0) is None
 
 
 def test_the_draw_is_luck_in_colour_square() -> None:  # [CS-5]
     start = start_of("colour_square", 2, "variant=standard")
-    critic = critic_of(start)
+    critic = make_critic(start)
     for seat in range(2):
         mean = sum(critic.value(after, seat).mean for after in after_draws(start)) / 2
         assert critic.value(start, seat).mean == pytest.approx(mean)

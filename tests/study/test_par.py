@@ -14,7 +14,8 @@ from polychrome import bots, registry
 from polychrome.bots.seating import strongest
 from polychrome.files import CannotWrite
 from polychrome.simulation import read_options
-from polychrome.study import par
+from polychrome.study.game_study import find_study
+from polychrome.study.par import Bound
 from polychrome.study.par.drawing import draw, save, shade
 from polychrome.study.par.run import Par, find_par, tables
 
@@ -25,7 +26,7 @@ GAMES = {"blokus_dice": 6, "calcool": 3, "colour_square": 12}
 @cache
 def of(name: str, *pairs: str, seats: int | None = None, bot: str = "greedy") -> Par:
     game = registry.find_game(name)
-    number, more = par.of(name).setting(pairs, seats)
+    number, more = find_study(name).par.choose_setting(game, pairs, seats)
     return find_par(game, read_options(game, number, more), bot, 1, GAMES[name])
 
 
@@ -47,7 +48,7 @@ def test_mean_and_spread_are_those_of_all_results(name: str) -> None:
 
 @pytest.mark.parametrize("name", registry.game_names())
 def test_the_strongest_bot_is_the_highest_level(name: str) -> None:
-    names = list(bots.module_for(name).BOTS)
+    names = list(bots.find_bots(name).by_name)
     levels = [bot for bot in names if bot.isdecimal()]
     assert strongest(registry.find_game(name)) == (str(max(map(int, levels))) if levels else names[-1])
 
@@ -60,7 +61,7 @@ def test_squares_end_in_one_way_each() -> None:
     for square in squares.values():
         assert sum(square[end] for end in ends) == pytest.approx(1, abs=0.001)
     assert any(square["crossed"] for square in squares.values())  # there is another seat
-    assert found.best == par.Bound(315, "if the dice fall as one likes and nobody is first")
+    assert found.best == Bound(315, "if the dice fall as one likes and nobody is first")
 
 
 def test_circled_squares_are_the_result_of_task_5() -> None:
@@ -69,7 +70,7 @@ def test_circled_squares_are_the_result_of_task_5() -> None:
     assert found.unit == "circled squares"
     assert sum(square["right"] for square in squares) == pytest.approx(found.mean.mean, abs=0.001)
     assert not any(square["crossed"] for square in squares)
-    assert found.best == par.Bound(16, "if the dice fall as one likes")
+    assert found.best == Bound(16, "if the dice fall as one likes")
     assert sum(found.grades.values()) == pytest.approx(1)
 
 
@@ -118,9 +119,10 @@ CHANGES: dict[str, dict[str, Any]] = {"blokus_dice": {"size": 7}, "calcool": {},
 @pytest.mark.parametrize("name", registry.game_names())
 def test_home_made_ones_have_a_par_too(name: str) -> None:
     game = registry.find_game(name)
-    number, pairs = par.of(name).setting([], None)
+    number, pairs = find_study(name).par.choose_setting(game, [], None)
     options = read_options(game, number, pairs)
     made = {**registry.definition(game, options), "name": "<mine> & yours", **CHANGES[name]}
+    assert game.forms.definition is not None
     setattr(options, game.forms.definition.option, made)
     found = find_par(game, options, "random", 0, 1)
     assert found.name == "<mine> & yours"

@@ -47,8 +47,8 @@ def test_all_games_of_a_deal_have_the_same_dice(name: str) -> None:
 @pytest.mark.parametrize("name", registry.game_names())
 def test_dice_of_its_own_leave_the_dealer_fair(name: str) -> None:
     """Every game of a deal is a whole game by the rules, and what bots draw does not move the dice."""
-    module, start = bots.module_for(name), registry.find_game(name).begin(read_options(registry.find_game(name), 2, []))
-    players = [module.BOTS[bot] for bot in SOME[name]]
+    module, start = bots.find_bots(name), registry.find_game(name).begin(read_options(registry.find_game(name), 2, []))
+    players = [module.by_name[bot] for bot in SOME[name]]
     ends = [module.play_out(start, players, Random(seed), Deals("a deal")) for seed in (1, 2)]
     assert all(end.is_over for end, _ in ends)
     first, second = (chance(start, events) for _, events in ends)

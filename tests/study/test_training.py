@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from polychrome import bots, registry
+from polychrome import registry
+from polychrome.bots import find_bots
 from polychrome.core.errors import GameError
+from polychrome.study import training
 from polychrome.study.training import train
 
 
@@ -21,7 +24,8 @@ def learned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         times.append(what)
         return b"weights"
 
-    monkeypatch.setattr(bots.module_for("colour_square"), "train", learn)
+    own = replace(find_bots("colour_square"), train=learn)
+    monkeypatch.setattr(training, "find_bots", lambda _name: own)
     return times
 
 

@@ -5,12 +5,13 @@ from string import Formatter
 import pytest
 
 from polychrome.bots.critic import Remark
-from polychrome.study.words import CATALOGUE, LANGUAGES, UNITS, number, phrase, sentence
+from polychrome.study.words import LANGUAGES, UNITS, catalogue, number, phrase, sentence
+from polychrome.study.words.common import COMMON
 
 
-@pytest.mark.parametrize("name", sorted(CATALOGUE))
+@pytest.mark.parametrize("name", sorted(catalogue()))
 def test_every_sentence_is_there_in_both_languages_with_the_same_values(name: str) -> None:
-    texts = CATALOGUE[name]
+    texts = catalogue()[name]
     assert set(texts) == set(LANGUAGES)
     values = []
     for language in LANGUAGES:
@@ -48,7 +49,7 @@ def test_signs_can_be_shown() -> None:
 
 def test_a_sentence_speaks_of_its_values_in_its_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        CATALOGUE,
+        COMMON,
         "test",
         {
             "en": "{die} in {squares} cost {cost:points}, not {less:points}",

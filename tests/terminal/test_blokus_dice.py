@@ -17,9 +17,9 @@ from polychrome.core.records import read, replay
 from polychrome.dealers import verify
 from polychrome.games.blokus_dice.forms.events import Place
 from polychrome.games.blokus_dice.rules import state as st
+from polychrome.games.blokus_dice.terminal import texts
 from polychrome.games.blokus_dice.terminal.grid import name_of
 from polychrome.games.blokus_dice.terminal.turn import BdTurn
-from polychrome.terminal import words
 from polychrome.terminal.client import Misread
 from polychrome.terminal.table import Table
 from tests.blokus_dice.script import POCKET
@@ -113,10 +113,10 @@ def test_a_shape_can_be_said_without_pictures() -> None:
 def choices_of_life_and_death(found: int) -> Iterator[tuple[Position, int, dict[str, str]]]:
     """Positions of random games in which some dice of the pool put the seat out and others do not."""
     game = registry.find_game("blokus_dice")
-    bots_of_game = bots.module_for("blokus_dice").BOTS
+    bots_of_game = bots.find_bots("blokus_dice").by_name
     start = game.begin(msgspec.convert({"seats": 2, "board": POCKET, "start": 0}, game.forms.options))
     for seed in range(200):
-        _, events = bots.module_for("blokus_dice").play_out(start, [bots_of_game["random"]] * 2, Random(seed))
+        _, events = bots.find_bots("blokus_dice").play_out(start, [bots_of_game["random"]] * 2, Random(seed))
         position = start.copy()
         for event in events:
             prospects = game.forms.view(position)["prospects"]
@@ -135,6 +135,6 @@ def test_a_die_that_puts_the_seat_out_is_taken_only_after_a_warning() -> None:
         for value, prospect in prospects.items():
             turn = BdTurn(view, seat, ["A", "B"])
             if prospect == "none":
-                with pytest.raises(Misread, match=words.BD_WARNING.format(die=value)[:20]):
+                with pytest.raises(Misread, match=texts.WARNING.format(die=value)[:20]):
                     turn.read(value)
             assert turn.read(value) == [st.TAKE.code(int(value) - 1)]

@@ -15,7 +15,7 @@ from polychrome.dealers import verify
 from polychrome.games.colour_square.forms.options import VARIANTS
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.material import COLOURS, COLUMNS, DICE, SQUARE_NAMES
-from polychrome.games.colour_square.terminal import news
+from polychrome.games.colour_square.terminal import TERMINAL
 from polychrome.games.colour_square.terminal.sheet import dice, heading, sheets_of
 from polychrome.terminal.table import Table
 from tests.colour_square.test_end import wide
@@ -139,13 +139,15 @@ def test_last_rolls_are_told_one_at_a_time() -> None:  # [CS-23]
     before = replay(
         *read(msgspec.json.encode(RecordFile(1, "colour_square", t.options, t.events[:-1])), registry.find_game)
     )
-    assert news(before, t.position, -1, _event(t, -1), names)[-1].endswith("Last rolls, one at a time: You, Cleo.")
+    assert TERMINAL.tell(before, t.position, -1, _event(t, -1), names)[-1].endswith(
+        "Last rolls, one at a time: You, Cleo."
+    )
     for seat, head in ((1, "last rolls: You alone, then Cleo."), (2, "last roll: Cleo alone.")):
         assert heading(t.position, names).plain.endswith(head)
         before = t.position
         t.roll(seat, red=2, yellow=6)
         told = f"{names[seat]} rolled alone: red 2, blue 1, green 1, yellow 6, white 1."
-        assert news(before, t.position, -1, _event(t, -1), names) == [told]
+        assert TERMINAL.tell(before, t.position, -1, _event(t, -1), names) == [told]
         assert heading(t.position, names).plain.endswith(head)
         assert [dice(t.position, other) is not None for other in range(3)] == [other == seat for other in range(3)]
         t.enter(seat, "blue C4", "green C4", "white C4 yellow").settle()

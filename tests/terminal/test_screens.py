@@ -15,7 +15,7 @@ from polychrome import registry
 from polychrome.core.positions import Position
 from polychrome.core.records import opening, read
 from polychrome.dealers import verify
-from polychrome.games.colour_square.terminal import draw, news, turn
+from polychrome.games.colour_square.terminal import TERMINAL
 from tests.terminal.newcomer import type_lines
 
 FOLDER = Path(__file__).parent
@@ -70,8 +70,8 @@ def test_the_transcript_of_the_readme_is_what_the_terminal_says() -> None:
     for event in record.events[: roll + 1]:
         position = position.play(game.forms.encode(position, event))
     view = position.seen_by(0)
-    lines = [line.plain.rstrip() for line in draw(view, 0, names, 80)]
-    lines += [turn(view, 0, names).due(), "You> green B3, yellow B3"]
+    lines = [line.plain.rstrip() for line in TERMINAL.draw(view, 0, names, 80)]
+    lines += [TERMINAL.begin_turn(view, 0, names).due(), "You> green B3, yellow B3"]
     for at in range(roll + 1, roll + 4):
         if at == roll + 3:
             lines.append("You: Enter to go on, back to correct>")
@@ -88,4 +88,4 @@ def _rolls(record: Any, at: int) -> int:
 def _told(position: Position, event: Any, names: list[str]) -> tuple[Position, list[str]]:
     after = position.play(position.game.forms.encode(position, event))
     seat = getattr(event, "seat", -1)
-    return after, news(position.seen_by(0), after.seen_by(0), seat, event, names)
+    return after, TERMINAL.tell(position.seen_by(0), after.seen_by(0), seat, event, names)

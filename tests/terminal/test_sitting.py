@@ -16,6 +16,7 @@ from polychrome.cli import main
 from polychrome.core.errors import GameError
 from polychrome.core.records import read, replay
 from polychrome.core.seats import WATCHER
+from polychrome.games.calcool.terminal import WHY_NOT
 from polychrome.terminal import play as terminal
 from polychrome.terminal import words
 from polychrome.terminal.screen import Left, Screen
@@ -81,7 +82,7 @@ def test_wrong_options_are_said_before_anything_else(arguments: Any, problem: st
 def test_the_command_says_them_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("polychrome.core.kernel.interpret", lambda: None)
     assert main(["play", "calcool"]) == 2
-    assert capsys.readouterr().err == f"polychrome: {words.NO_CALCOOL}\n"
+    assert capsys.readouterr().err == f"polychrome: {WHY_NOT}\n"
 
 
 @pytest.mark.parametrize("word", ["quit", "Quit", "q", "exit"])
@@ -196,7 +197,7 @@ def test_what_stands_on_a_shared_screen_is_what_all_in_front_of_it_may_see(seats
     table = Table(start, seat_players(start, seats.split(",")), seed=3)
     table.deal()
     for seat in range(2):
-        move = bots.module_for("colour_square").BOTS["greedy"](table.view(seat), seat, Random(1))
+        move = bots.find_bots("colour_square").by_name["greedy"](table.view(seat), seat, Random(1))
         table.do(seat, move.codes)
     assert table.shared_view.state.tobytes() == table.position.seen_by(viewer).state.tobytes()
     assert table.shared_view.state.tobytes() != table.position.state.tobytes()

@@ -11,7 +11,7 @@ import pytest
 
 from polychrome import registry
 from polychrome.core.errors import BadRecord, GameError
-from polychrome.games.blokus_dice.terminal import complete
+from polychrome.games.blokus_dice.terminal.story import complete
 from polychrome.terminal import starts
 from polychrome.terminal.table import Table
 from tests.blokus_dice.script import board_with

@@ -23,7 +23,7 @@ def told(scene: Table, count: int) -> list[str]:
         again.send(event)
         if at >= len(scene.events) - count:
             read = msgspec.convert(event, before.game.forms.events)
-            lines += story.news(before, again.position, event.get("seat", -1), read, names)
+            lines += story.tell(before, again.position, event.get("seat", -1), read, names)
     return lines
 
 

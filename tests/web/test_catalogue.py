@@ -18,6 +18,7 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 CATALOGUES = [
     SOURCES / "words" / "shell.json",
     SOURCES / "words" / "refusals.json",
+    SOURCES / "generic" / "words.json",
     *sorted(SOURCES.glob("games/*/words.json")),
     *sorted(SOURCES.glob("games/*/card.json")),
 ]
@@ -49,12 +50,13 @@ def test_words_of_a_game_carry_its_name(file: Path) -> None:
     assert all(key.startswith(f"{file.parent.name}.") for key in read(file))
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", [folder.name for folder in sorted(SOURCES.glob("games/*/"))])
 def test_every_reason_of_a_refusal_is_said_in_german(name: str) -> None:
     file = SOURCES / "games" / name / "reasons.json"
-    known = json.loads(file.read_text(encoding="utf-8"))
-    assert set(known) == {reason.text for reason in registry.find_game(name).rules.reasons}
-    assert all(german.strip() and german != english for english, german in known.items())
+    known = read(file)
+    reasons = registry.find_game(name).rules.reasons
+    assert {int(number): said["en"] for number, said in known.items()} == {one.number: one.text for one in reasons}
+    assert all(said["de"].strip() and said["de"] != said["en"] for said in known.values())
 
 
 def sentences(file: Path) -> set[str]:
@@ -114,7 +116,7 @@ def sayings() -> list[tuple[str, str, str]]:
     files = json.loads((SOURCES / "words" / "files.json").read_text(encoding="utf-8"))
     pairs = [*files["sentences"].items(), *files["parts"].items()]
     for file in sorted(SOURCES.glob("games/*/reasons.json")):
-        pairs += json.loads(file.read_text(encoding="utf-8")).items()
+        pairs += [(said["en"], said["de"]) for said in read(file).values()]
     return own + [
         (english, tongue, text) for english, german in pairs for tongue, text in (("en", english), ("de", german))
     ]
@@ -150,7 +152,7 @@ def test_no_verb_after_several_names_is_for_one_alone(file: Path) -> None:
 
 
 def test_numbers_in_pages_have_a_minus_sign() -> None:
-    """A number that may be below 0 goes through `whole`, `figure` or a saying, never bare into a tag."""
+    """A number that may be below 0 goes through `formatInteger`, `formatNumber` or a saying, never bare into a tag."""
     bare = re.compile(r"\{(?:\w+\??\.)*(?:total|points|sums|jokers|shaded)(?: \?\? [^}]*)?\}(?=\s*<)")
     for file in SOURCES.rglob("*.tsx"):
         assert not bare.findall(file.read_text(encoding="utf-8")), name_of(file)

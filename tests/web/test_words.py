@@ -9,16 +9,16 @@ import msgspec
 import pytest
 
 from polychrome import registry
-from polychrome.core.changes import changes
+from polychrome.fast.patches import diff_json
 from tests.web.modules import evaluate
 
 SAY = """
-const { addWords, say, figure, why } = await load("words.ts");
+const { addWords, say, formatNumber, why } = await load("words.ts");
 const { language } = await load("prefs.ts");
 addWords({ "test.dice": { en: "{count} {count:die|dice}", de: "{count} Würfel für {name}" } });
 return argument.map(([language_, what, ...values]) => {
     language.value = language_;
-    return { say, figure, why }[what](...values);
+    return { say, formatNumber, why }[what](...values);
 });
 """
 
@@ -39,27 +39,38 @@ def test_one_is_one_and_all_else_is_several() -> None:
 
 def test_figures_are_written_as_people_write_them() -> None:
     assert said(
-        ("en", "figure", 1234.56), ("de", "figure", 1234.56), ("en", "figure", -2.25), ("de", "figure", -0.5),
-        ("en", "figure", -0.01), ("en", "figure", 2, {"isChange": True}), ("en", "figure", 0, {"isChange": True}),
+        ("en", "formatNumber", 1234.56), ("de", "formatNumber", 1234.56), ("en", "formatNumber", -2.25),
+        ("de", "formatNumber", -0.5), ("en", "formatNumber", -0.01), ("en", "formatNumber", 2, {"isChange": True}),
+        ("en", "formatNumber", 0, {"isChange": True}),
     ) == ["1,234.6", "1.234,6", "−2.3", "−0,5", "0", "+2", "0"]  # fmt: skip
 
 
 REASONS = """
-const { addWords, why } = await load("words.ts");
+const { addReasons, why } = await load("words.ts");
 const { language } = await load("prefs.ts");
-addWords({}, argument.reasons);
+addReasons("tiny", argument.reasons);
 language.value = argument.language;
-return argument.texts.map((text) => why({ rule: "XX-1", text }));
+return argument.refusals.map(([game, refused]) => why(refused, game));
 """
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_refusal_is_said_by_the_longest_reason_that_it_ends_with(language: str) -> None:
-    reasons = {"a die": "ein Würfel", "not a die": "kein Würfel", "this is not a die": "das ist kein Würfel"}
-    texts = ["Seat 1, red die: this is not a die.", "Seat 1: not a die.", "Seat 1: a die.", "Something else."]
-    found = evaluate(REASONS, {"reasons": reasons, "texts": texts, "language": language})
-    english = ["This is not a die.", "Not a die.", "A die.", "Something else."]
-    german = ["Das ist kein Würfel.", "Kein Würfel.", "Ein Würfel.", "Something else."]
+def test_a_refusal_is_said_by_the_number_of_its_reason(language: str) -> None:
+    reasons = {
+        "1": {"en": "not a die", "de": "kein Würfel"},
+        "2": {"en": "this is not a die", "de": "das ist kein Würfel"},
+    }
+    text = "Seat 1, red die: what the server says."
+    refusals = [
+        ("tiny", {"rule": "XX-1", "reason": 2, "text": text}),
+        ("tiny", {"rule": "XX-1", "reason": 1, "text": text}),
+        ("tiny", {"rule": "XX-1", "reason": 3, "text": text}),
+        ("another", {"rule": "XX-1", "reason": 1, "text": text}),
+        ("tiny", {"rule": "over", "reason": None, "text": "The game is over."}),
+    ]
+    found = evaluate(REASONS, {"reasons": reasons, "refusals": refusals, "language": language})
+    english = ["This is not a die.", "Not a die.", text, text, "The game is over."]
+    german = ["Das ist kein Würfel.", "Kein Würfel.", text, text, "Das Spiel ist zu Ende."]
     assert found == (english if language == "en" else german)
 
 
@@ -72,15 +83,22 @@ return argument.map(([view, change]) => changed(view, change));
 def test_a_change_makes_the_view_that_the_server_meant() -> None:
     old = {"position": {"list": [1, {"a": 'x"y'}, None]}, "result": {"total": -3, "long": list(range(40))}}
     new = {"position": {"list": [1, {"a": 'x"z'}, None]}, "result": {"total": 4, "long": list(range(40))}}
-    news = changes(msgspec.json.encode(old), msgspec.json.encode(new))
+    news = diff_json(msgspec.json.encode(old), msgspec.json.encode(new))
     assert news is not None
     seats = [{"name": "Eva", "done": False}, {"name": "3", "done": True}]
-    view = {"type": "view", "n": 7, "deals": 2, "seats": seats, "eyes": [{"seats": [0], **old}]}
-    change = {"type": "change", "n": 8, "was": 7, "deals": 3, "done": [True, True], "eyes": [json.loads(news)]}
+    view = {"type": "view", "n": 7, "deal_count": 2, "seats": seats, "perspectives": [{"seats": [0], **old}]}
+    change = {
+        "type": "change",
+        "n": 8,
+        "base_n": 7,
+        "deal_count": 3,
+        "done": [True, True],
+        "perspectives": [json.loads(news)],
+    }
     (found,) = evaluate(CHANGED, [[view, change]])
     assert found == {
-        "type": "view", "n": 8, "deals": 3, "seats": [{"name": "Eva", "done": True}, seats[1]],
-        "eyes": [{"seats": [0], **new}],
+        "type": "view", "n": 8, "deal_count": 3, "seats": [{"name": "Eva", "done": True}, seats[1]],
+        "perspectives": [{"seats": [0], **new}],
     }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 // The frame of every page: what is at the top, the page of this address, and what has just happened.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { cardOf } from "./games";
+import { cardOf, isAsked, loadGames } from "./games";
 import { AnalysisPage } from "./pages/analysis";
 import { Home } from "./pages/home";
 import { How } from "./pages/how";
@@ -10,7 +10,7 @@ import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
 import { Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
-import { WaysOn } from "./pages/ways";
+import { Suggestions } from "./pages/suggestions";
 import { decoded, goTo, path, title, useTitle } from "./route";
 import { useKeptFocus } from "./ui/focus";
 import { LiveRegion } from "./ui/live";
@@ -27,7 +27,8 @@ function Page({ at }: { at: string }) {
   if (kind === "rules" && name) return <RulesPage key={name} game={name} />;
   const card = cardOf(name);
   if (kind === "new" && card) return <New key={name} card={card} />;
-  if (kind === "how" && card) return <How card={card} />;
+  if (kind === "how" && card?.HowTo) return <How card={card} HowTo={card.HowTo} />;
+  if (kind === "new" && name && !isAsked.value) return <h1 class="page hint">{t("loading")}</h1>;
   return <Missing />;
 }
 
@@ -36,7 +37,7 @@ function Missing() {
   return (
     <div class="page">
       <h1>{t("missing")}</h1>
-      <WaysOn />
+      <Suggestions />
     </div>
   );
 }
@@ -53,6 +54,7 @@ export function App() {
     if (!goTo(location.hash) && at !== from.current) main.current?.focus({ preventScroll: true });
     from.current = at;
   }, [at]);
+  useEffect(() => void loadGames(), []);
   useKeptFocus(main);
   return (
     <>

@@ -3,7 +3,7 @@
 import type { ComponentType, VNode } from "preact";
 import type { CodeBook } from "./codes";
 import type { Answer } from "./net/socket";
-import type { May, SeatView } from "./wire";
+import type { Choices, LegalMoves, SeatView } from "./wire";
 
 /** What a board gets. `P`: the position, `R`: the result, `O`: the options, `D`: what is printed (sheet, board, deck). */
 export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> {
@@ -13,16 +13,16 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   printed: D;
   seats: readonly SeatView[];
   seat: number | null; // whose board is large and played from here; null: watching
-  may: May | null; // what that seat may do now; null: nothing
+  may: LegalMoves | null; // what that seat may do now; null: nothing
   book: CodeBook;
-  deals: number; // grows when the dealer acts: whatever was planned before is void
+  dealCount: number; // grows when the dealer acts: whatever was planned before is void
   status: "open" | "running" | "over";
   isDone: boolean; // this seat has said so
   isReplay: boolean;
   /** Play one whole event for the seat. A refusal is shown by the shell; the board takes its own drawing back. */
   act(codes: number[], done?: boolean): Promise<Answer>;
   /** What may follow if the seat began with these codes? Null: the table has moved on. */
-  look(codes: number[]): Promise<{ may: May; whole: boolean } | null>;
+  askNext(codes: number[], words?: boolean): Promise<Pick<Choices, "may" | "whole" | "words"> | null>;
   /** Nothing more from this seat until the dealer acts; or, with false, not yet. */
   done(done: boolean): void;
   /** A clock that runs, or will when people are ready: what happens then, the milliseconds until it starts (below 0: it
@@ -32,6 +32,8 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   ready: Ready | null;
   /** The events that somebody who knows the game would play now, if the player asked: their places glow. */
   hint: readonly unknown[];
+  /** The first of these events as codes. */
+  hintCodes: readonly number[];
 }
 
 export interface RunningClock {
@@ -82,7 +84,8 @@ export interface DealtCode {
 export interface Setting {
   option: string;
   label: string; // keys of the catalogue
-  choices: readonly { value: string | number; label: string; hint?: string }[];
+  choices: readonly { value: string | number | boolean; label: string; hint?: string }[];
+  usual?: string | number | boolean; // chosen until somebody chooses; without: the first
 }
 
 /** What a game's own part of the lobby gets: options that the host may change until the start. */
@@ -95,7 +98,7 @@ export interface LobbyProps {
 
 /** Another field of that form: a time that the table sets, in seconds; 0: no limit. */
 export interface TimeSetting {
-  wish: "ready_ms" | "grace_ms";
+  field: "ready_ms" | "grace_ms";
   label: string;
   hint: string;
   usual: number; // what the game has where the table does not say
@@ -109,8 +112,17 @@ export interface GameFace {
   /** What has just happened, in words for the live region and the log; the newest last. */
   news(props: NewsProps): string[];
   /** What a step of a replay is, in one line. */
-  tell(event: Record<string, unknown>, seats: readonly SeatView[]): string;
-  /** What a dealer's code is about, for tables with real dice: "red die". */
+  describeEvent(event: Record<string, unknown>, seats: readonly SeatView[], text: string | null): string;
+  /** For tables with real dice, where the host types what fell: how to show a code of the dealer's. */
+  dealt?: DealtFace;
+  /** Or a part of the page of the game's own for that. */
+  DealerMoves?: ComponentType<
+    Pick<BoardProps, "position" | "may" | "dealCount" | "book" | "seats" | "askNext" | "act">
+  >;
+}
+
+export interface DealtFace {
+  /** What a dealer's code is about: "red die". */
   nameCode(code: DealtCode): string;
   /** What it says of that: "3". */
   nameValue(code: DealtCode): string;
@@ -121,16 +133,17 @@ export interface GameFace {
 /** What the home page needs before a game is chosen; small, and loaded with it. */
 export interface GameCard {
   name: string; // as the server calls it
+  place?: number; // among the others on the home page
   title: string; // keys of the catalogue
-  pitch: string;
+  pitch?: string;
   facts: string;
   Picture: ComponentType;
-  HowTo: ComponentType;
+  HowTo?: ComponentType; // a short lesson
   seats: (options: Record<string, unknown>) => { least: number; most: number };
   settings: readonly Setting[];
   times?: readonly TimeSetting[];
-  printed: string; // which of them is a sheet, board or deck: people may bring their own instead
-  form: string; // what stands in the file of such a one
+  printed?: string; // which of them is a sheet, board or deck: people may bring their own instead
+  form?: string; // what stands in the file of such a one
   /** What the rules say about who starts: a key of the catalogue. */
   starts?: string;
   /** What else is agreed on before the start. */
@@ -138,6 +151,6 @@ export interface GameCard {
   /** Options that follow from others, such as a house rule for a single seat. */
   complete?(options: Record<string, unknown>): Record<string, unknown>;
   /** What one who played alone reached, in a few words, by that seat's part of the result. */
-  outcome(score: never, options: Record<string, unknown>): string;
+  outcome?(score: never, options: Record<string, unknown>): string;
   load(): Promise<{ face: GameFace }>;
 }

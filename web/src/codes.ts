@@ -32,7 +32,7 @@ export class CodeBook {
       values[name] = rest % size;
       rest = Math.floor(rest / size);
     }
-    return { kind: kind.name, values };
+    return { kind: kind.name, values: Object.fromEntries(Object.entries(values).reverse()) };
   }
 }
 

@@ -3,8 +3,8 @@ import { App } from "./app";
 import "./style/base.css";
 import "./style/shell.css";
 import "./style/rules.css";
-import { hearOnce } from "./ui/twice";
+import { ignoreDoubleClicks } from "./ui/double_click";
 
-hearOnce();
+ignoreDoubleClicks();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

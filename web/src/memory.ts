@@ -28,7 +28,7 @@ export function newSecret(): string {
 }
 
 /** A seat's share of the dice. */
-export function newNumber(): string {
+export function newSeedShare(): string {
   return Array.from(random(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -43,26 +43,26 @@ export function token(): string {
   return made;
 }
 
-const KEPT = "polychrome-unanswered";
-const KEPT_FOR = 5 * 60_000; // milliseconds: what was meant longer ago is not done behind anybody's back
+const UNANSWERED_KEY = "polychrome-unanswered";
+const KEEP_MS = 5 * 60_000; // milliseconds: what was meant longer ago is not done behind anybody's back
 
 /** Commands that a table has not answered when the page is left: this window sends them again when it is back. */
-export function keep(table: string, commands: readonly string[]): void {
+export function saveUnanswered(table: string, commands: readonly string[]): void {
   try {
-    const others = allKept().filter((one) => one.table !== table);
-    const own = commands.length ? [{ table, commands, until: Date.now() + KEPT_FOR }] : [];
-    sessionStorage.setItem(KEPT, JSON.stringify([...others, ...own]));
+    const others = allUnanswered().filter((one) => one.table !== table);
+    const own = commands.length ? [{ table, commands, until: Date.now() + KEEP_MS }] : [];
+    sessionStorage.setItem(UNANSWERED_KEY, JSON.stringify([...others, ...own]));
   } catch {
     // A window that may not remember loses them.
   }
 }
 
 /** What was kept for this table; only once. */
-export function takeKept(table: string): readonly string[] {
+export function takeUnanswered(table: string): readonly string[] {
   try {
-    const found = allKept().find((one) => one.table === table);
+    const found = allUnanswered().find((one) => one.table === table);
     if (!found) return [];
-    keep(table, []);
+    saveUnanswered(table, []);
     return found.commands;
   } catch {
     return [];
@@ -75,8 +75,8 @@ interface Kept {
   until: number;
 }
 
-const allKept = (): Kept[] =>
-  (JSON.parse(sessionStorage.getItem(KEPT) ?? "[]") as Kept[]).filter((one) => one.until > Date.now());
+const allUnanswered = (): Kept[] =>
+  (JSON.parse(sessionStorage.getItem(UNANSWERED_KEY) ?? "[]") as Kept[]).filter((one) => one.until > Date.now());
 
 export interface Visit {
   table: string;
@@ -95,7 +95,7 @@ export interface Alone {
   options: Record<string, unknown>;
 }
 
-const MOST_VISITS = 30;
+const MAX_VISITS = 30;
 
 export function visits(): Visit[] {
   try {
@@ -108,5 +108,5 @@ export function visits(): Visit[] {
 
 export function rememberVisit(visit: Visit): void {
   const others = visits().filter((other) => other.table !== visit.table);
-  remember("visits", JSON.stringify([visit, ...others].slice(0, MOST_VISITS)));
+  remember("visits", JSON.stringify([visit, ...others].slice(0, MAX_VISITS)));
 }

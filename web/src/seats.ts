@@ -23,6 +23,10 @@ export function botKind(bot: string): string {
   return kind === undefined ? bot : t(`bot.kind.${kind}`);
 }
 
+/** The bot that sits down where nobody chooses one: the best that answers at once. */
+export const usualBot = (bots: readonly string[]): string =>
+  ["3", "greedy"].find((bot) => bots.includes(bot)) ?? bots.at(-1) ?? "";
+
 /** The levels first, in their order, then the simple ones. */
 export const inOrder = (bots: readonly string[]): string[] => {
   const place = (bot: string): number =>
@@ -41,13 +45,13 @@ export function namesOf(names: readonly (string | null)[], bots: readonly boolea
   return named(seats).map((seat) => seat.name ?? "");
 }
 
-const LONGEST = 24;
+const MAX_NAME_LENGTH = 24;
 
 /** A name for one more person at this device: as wished, with a number only where another there has that very name. */
 export function nameBeside(others: readonly string[], wished: string): string {
   let name = wished;
   for (let number = 2; others.includes(name); number++) {
-    name = `${wished.slice(0, LONGEST - 1 - String(number).length)} ${number}`;
+    name = `${wished.slice(0, MAX_NAME_LENGTH - 1 - String(number).length)} ${number}`;
   }
   return name;
 }

@@ -1,7 +1,259 @@
-// Written by scripts/generated.py from src/polychrome/server/wire.py: change that, and run it again.
+// Written by scripts/generated.py from wire.py and http_types.py in src/polychrome/server:
+// change those, and run it again.
 
 export const PROTOCOL = 1;
 export type Spans = number[];
+
+/** The first message: who this is. Without a token one watches. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  token?: string | null;
+  after?: number;
+  changes?: boolean;
+}
+
+/** Act for a seat: the codes of one whole event, or that event in the form of a record. */
+export interface PlayMove {
+  type: "act";
+  id: string;
+  seat: number;
+  deal_count: number;
+  codes?: number[] | null;
+  event?: unknown;
+  done?: boolean;
+}
+
+/** Nothing more from this seat until the dealer acts: it is ready; or, with false, not yet. */
+export interface Done {
+  type: "done";
+  id: string;
+  seat: number;
+  deal_count: number;
+  done?: boolean;
+}
+
+/** Take a seat: this one, or the first that is free. */
+export interface Sit {
+  type: "sit";
+  id: string;
+  name: string;
+  seat?: number | null;
+  seed_share?: string | null;
+}
+
+/** A seat's own share of fair dice, before the start. */
+export interface GiveSeedShare {
+  type: "seed_share";
+  id: string;
+  seat: number;
+  seed_share: string;
+}
+
+/** Give up a seat; in a running game a bot goes on. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  seat: number;
+}
+
+/** Let a bot play a seat, or (null) play it oneself again. */
+export interface LetBotPlay {
+  type: "bot";
+  id: string;
+  seat: number;
+  bot?: string | null;
+}
+
+/** The host makes a seat free. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: number;
+}
+
+/** The host changes options that can wait until people are seated (`welcome.lobby_options`), such as who starts. */
+export interface Agree {
+  type: "agree";
+  id: string;
+  options: Record<string, unknown>;
+  why?: "loser" | "youngest" | null;
+}
+
+/** The host begins the game. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** The same game again, with the same people at a new table. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. */
+export interface OfferTicket {
+  type: "ticket";
+  id: string;
+  ticket: string;
+  seat?: number | null;
+}
+
+/** Use such a link on the other device. */
+export interface Claim {
+  type: "claim";
+  id: string;
+  ticket: string;
+}
+
+/** What could follow if this seat began with these codes? Changes nothing; answered with `choices`. */
+export interface Look {
+  type: "look";
+  id: string;
+  seat: number;
+  deal_count: number;
+  codes?: number[];
+  words?: boolean;
+}
+
+/** One kind of act in the game's code book: a code is `first` and the fields as the digits of one number. */
+export interface KindOfAct {
+  name: string;
+  first: number;
+  fields: Record<string, number>;
+}
+
+/** The answer to `hello`: what does not change at this table. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  table: string;
+  game: string;
+  title: string;
+  rules: number;
+  options: unknown;
+  printed: unknown;
+  kinds: KindOfAct[];
+  bots: string[];
+  dice: "fair" | "own";
+  now: number;
+  hints: boolean;
+  lobby_options: string[];
+  starts: string[];
+  loser: number | null;
+  grace_ms: number | null;
+}
+
+/** Done and stored, as entry n of this table. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  n: number;
+}
+
+/** Not done, and nothing has changed. The rule is the game's (`CS-9`) or one of the words in `docs/protocol.md`. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  rule: string;
+  text: string;
+  reason?: number | null;
+}
+
+/** Who sits there. */
+export interface SeatView {
+  name: string | null;
+  bot: string | null;
+  here: boolean;
+  done: boolean;
+  yours: boolean;
+  owned: boolean;
+}
+
+/** What a seat may do now, by kind of act. */
+export interface LegalMoves {
+  seat: number;
+  first: Record<string, number[]>;
+  next?: Record<string, Record<string, number[]>>;
+}
+
+/** When time is up, in the server's seconds, and for whom. */
+export interface Clock {
+  starts: number;
+  ends: number;
+  what: string;
+}
+
+/** The promise of fair dice; the secret once the game is over. */
+export interface FairView {
+  commitment: string;
+  seed_shares: (string | null)[];
+  secret?: string;
+}
+
+/** What the host may change until the start, as it is now. */
+export interface AgreedView {
+  options: unknown;
+  why: "loser" | "youngest" | null;
+}
+
+/** The position as some of this device's seats see it; no seats: as a watcher does. */
+export interface Perspective {
+  seats: number[];
+  position: unknown;
+  result: unknown;
+}
+
+/** One thing that is new: where (names and places, from the outside in), and what stands there now. */
+export type Patch = [path: (string | number)[], value: unknown];
+
+/** All that a device may see at entry n. The newest n wins; older ones are passed over. */
+export interface View {
+  type: "view";
+  n: number;
+  deal_count: number;
+  status: "open" | "over" | "running";
+  host: boolean;
+  seats: SeatView[];
+  may: LegalMoves[];
+  perspectives: Perspective[];
+  clock?: Clock | null;
+  not_ready?: number[] | null;
+  fair?: FairView | null;
+  rematch?: string | null;
+  watchers?: number;
+  agreed?: AgreedView | null;
+}
+
+/** What is new since entry `base_n`, which this device has seen; all that is not mentioned is as it was. */
+export interface Change {
+  type: "change";
+  n: number;
+  base_n: number;
+  deal_count?: number;
+  status?: "open" | "over" | "running";
+  seats?: SeatView[];
+  done?: boolean[];
+  may?: LegalMoves[];
+  perspectives?: Patch[][];
+  clock?: Clock | null;
+  not_ready?: number[] | null;
+  fair?: FairView | null;
+  rematch?: string | null;
+  watchers?: number;
+  agreed?: AgreedView | null;
+}
+
+/** The answer to `look`. */
+export interface Choices {
+  type: "choices";
+  id: string;
+  deal_count: number;
+  whole: boolean;
+  may: LegalMoves;
+  words?: Record<string, string>;
+}
 
 /** A finished game explained. */
 export interface Analysis {
@@ -67,256 +319,6 @@ export interface Words {
   de: string;
 }
 
-/** The first message: who this is. Without a token one watches. */
-export interface Hello {
-  type: "hello";
-  protocol: number;
-  token?: string | null;
-  after?: number;
-  changes?: boolean;
-}
-
-/** Act for a seat: the codes of one whole event, or that event in the form of a record. */
-export interface ActNow {
-  type: "act";
-  id: string;
-  seat: number;
-  deals: number;
-  codes?: number[] | null;
-  event?: unknown;
-  done?: boolean;
-}
-
-/** Nothing more from this seat until the dealer acts: it is ready; or, with false, not yet. */
-export interface Done {
-  type: "done";
-  id: string;
-  seat: number;
-  deals: number;
-  done?: boolean;
-}
-
-/** Take a seat: this one, or the first that is free. */
-export interface Sit {
-  type: "sit";
-  id: string;
-  name: string;
-  seat?: number | null;
-  number?: string | null;
-}
-
-/** A seat's own share of fair dice, before the start. */
-export interface GiveNumber {
-  type: "number";
-  id: string;
-  seat: number;
-  number: string;
-}
-
-/** Give up a seat; in a running game a bot goes on. */
-export interface Leave {
-  type: "leave";
-  id: string;
-  seat: number;
-}
-
-/** Let a bot play a seat, or (null) play it oneself again. */
-export interface HandToBot {
-  type: "bot";
-  id: string;
-  seat: number;
-  bot?: string | null;
-}
-
-/** The host makes a seat free. */
-export interface Remove {
-  type: "remove";
-  id: string;
-  seat: number;
-}
-
-/** The host changes options that can wait until people are seated (`welcome.lobby_options`), such as who starts. */
-export interface Agree {
-  type: "agree";
-  id: string;
-  options: Record<string, unknown>;
-  why?: "loser" | "youngest" | null;
-}
-
-/** The host begins the game. */
-export interface Start {
-  type: "start";
-  id: string;
-}
-
-/** The same game again, with the same people at a new table. */
-export interface Rematch {
-  type: "rematch";
-  id: string;
-}
-
-/** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. */
-export interface OfferMove {
-  type: "ticket";
-  id: string;
-  ticket: string;
-  seat?: number | null;
-}
-
-/** Use such a link on the other device. */
-export interface Claim {
-  type: "claim";
-  id: string;
-  ticket: string;
-}
-
-/** What could follow if this seat began with these codes? Changes nothing; answered with `choices`. */
-export interface Look {
-  type: "look";
-  id: string;
-  seat: number;
-  deals: number;
-  codes?: number[];
-  words?: boolean;
-}
-
-/** One kind of act in the game's code book: a code is `first` and the fields as the digits of one number. */
-export interface KindOfAct {
-  name: string;
-  first: number;
-  fields: Record<string, number>;
-}
-
-/** The answer to `hello`: what does not change at this table. */
-export interface Welcome {
-  type: "welcome";
-  protocol: number;
-  table: string;
-  game: string;
-  title: string;
-  rules: number;
-  options: unknown;
-  printed: unknown;
-  kinds: KindOfAct[];
-  bots: string[];
-  dice: "fair" | "own";
-  now: number;
-  hints: boolean;
-  lobby_options: string[];
-  starts: string[];
-  loser: number | null;
-  grace_ms: number | null;
-}
-
-/** Done and stored, as entry n of this table. */
-export interface Accepted {
-  type: "accepted";
-  id: string;
-  n: number;
-}
-
-/** Not done, and nothing has changed. The rule is the game's (`CS-9`) or one of the words in `docs/protocol.md`. */
-export interface Refused {
-  type: "refused";
-  id: string | null;
-  rule: string;
-  text: string;
-}
-
-/** Who sits there. */
-export interface SeatView {
-  name: string | null;
-  bot: string | null;
-  here: boolean;
-  done: boolean;
-  yours: boolean;
-  owned: boolean;
-}
-
-/** What a seat may do now, by kind of act. */
-export interface May {
-  seat: number;
-  now: Record<string, number[]>;
-  then?: Record<string, Record<string, number[]>>;
-}
-
-/** When time is up, in the server's seconds, and for whom. */
-export interface Clock {
-  starts: number;
-  ends: number;
-  what: string;
-}
-
-/** The promise of fair dice; the secret once the game is over. */
-export interface FairView {
-  commitment: string;
-  numbers: (string | null)[];
-  secret?: string;
-}
-
-/** What the host may change until the start, as it is now. */
-export interface AgreedView {
-  options: unknown;
-  why: "loser" | "youngest" | null;
-}
-
-/** The position as some of this device's seats see it; no seats: as a watcher does. */
-export interface Eyes {
-  seats: number[];
-  position: unknown;
-  result: unknown;
-}
-
-/** One thing that is new: where (names and places, from the outside in), and what stands there now. */
-export type News = [path: (string | number)[], value: unknown];
-
-/** All that a device may see at entry n. The newest n wins; older ones are passed over. */
-export interface View {
-  type: "view";
-  n: number;
-  deals: number;
-  status: "open" | "over" | "running";
-  host: boolean;
-  seats: SeatView[];
-  may: May[];
-  eyes: Eyes[];
-  clock?: Clock | null;
-  not_ready?: number[] | null;
-  fair?: FairView | null;
-  rematch?: string | null;
-  watchers?: number;
-  agreed?: AgreedView | null;
-}
-
-/** What is new since entry `was`, which this device has seen; all that is not mentioned is as it was. */
-export interface Change {
-  type: "change";
-  n: number;
-  was: number;
-  deals?: number;
-  status?: "open" | "over" | "running";
-  seats?: SeatView[];
-  done?: boolean[];
-  may?: May[];
-  eyes?: News[][];
-  clock?: Clock | null;
-  not_ready?: number[] | null;
-  fair?: FairView | null;
-  rematch?: string | null;
-  watchers?: number;
-  agreed?: AgreedView | null;
-}
-
-/** The answer to `look`. */
-export interface Choices {
-  type: "choices";
-  id: string;
-  deals: number;
-  whole: boolean;
-  may: May;
-  words?: Record<string, string>;
-}
-
 /** POST /api/tables: open a table. The same id and host again: the same table. */
 export interface OpenTable {
   id: string;
@@ -329,7 +331,7 @@ export interface OpenTable {
   ready_ms?: number | null;
   grace_ms?: number | null;
   away_ms?: number;
-  stand_in?: string;
+  stand_in?: string | null;
   pace_ms?: number;
   hints?: boolean;
 }
@@ -344,20 +346,20 @@ export interface TableOpened {
 export interface AskHint {
   token: string;
   seat: number;
-  deals: number;
+  deal_count: number;
 }
 
 /** Its answer, for this seat alone; the best play first, none: wait. */
 export interface HintTold {
   seat: number;
   n: number;
-  deals: number;
+  deal_count: number;
   plays: Play[];
   says: Words;
 }
 
 /** GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows. */
-export interface Reached {
+export interface PublicAddress {
   base: string | null;
 }
 
@@ -388,6 +390,7 @@ export interface GameListed {
   ready_ms: number | null;
   grace_ms: number | null;
   options: Record<string, unknown>;
+  offers: ("analysis" | "definitions" | "hints" | "rules")[];
 }
 
 /** What every failed request is answered with. */
@@ -395,19 +398,77 @@ export interface Fault {
   error: string;
 }
 
+/** POST /api/qr, POST /api/check: in the body and not in the address, because a link may hold a secret. */
+export interface TextToRead {
+  text: string;
+}
+
+/** The answer to POST /api/qr. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** The answer to POST /api/check for a sheet, board or deck that can be played. */
+export interface DefinitionChecked {
+  game: string;
+  option: string;
+  text: string;
+  definition: unknown;
+}
+
+/** The answer to POST /api/check for one that cannot: the request was fine, the file is wrong. */
+export interface DefinitionFault {
+  error: string;
+  place: string;
+}
+
+/** The position after an event; null: the start. */
+export interface ReplayStep {
+  event: unknown | null;
+  text: string | null;
+  position: unknown;
+  result: unknown;
+}
+
+/** Who sat there at the end. */
+export interface ReplayPlayer {
+  name: string;
+  kind: "bot" | "person";
+}
+
+/** GET /api/tables/TABLE/replay: some steps of a finished game. */
+export interface Replay {
+  game: string;
+  title: string;
+  options: unknown;
+  printed: unknown;
+  players: ReplayPlayer[];
+  total: number;
+  first: number;
+  steps: ReplayStep[];
+}
+
+/** GET /health: the server runs and its storage answers. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  protocol: number;
+}
+
 export type ToTable =
   | Hello
-  | ActNow
+  | PlayMove
   | Done
   | Sit
-  | GiveNumber
+  | GiveSeedShare
   | Leave
-  | HandToBot
+  | LetBotPlay
   | Remove
   | Agree
   | Start
   | Rematch
-  | OfferMove
+  | OfferTicket
   | Claim
   | Look;
 

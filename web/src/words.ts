@@ -12,23 +12,25 @@ interface Saying {
 type Catalogue = Record<string, Saying>;
 
 const all = new Map<string, Saying>(Object.entries(shell as Catalogue));
-const reasons = new Map<string, string>(); // English sentence of a rule → German
+const reasons = new Map<string, Catalogue>(); // by game, then by the number of the reason
 
 export type ShellKey = keyof typeof shell;
 export type Values = Record<string, string | number>;
 
 /** A game brings its own words when its board is loaded. */
-export function addWords(catalogue: Catalogue, ofReasons: Record<string, string> = {}): void {
+export function addWords(catalogue: Catalogue): void {
   for (const [key, saying] of Object.entries(catalogue)) all.set(key, saying);
-  for (const [english, german] of Object.entries(ofReasons)) reasons.set(english, german);
 }
 
+/** And why its rules refuse something, by the number of the reason. */
+export const addReasons = (game: string, catalogue: Catalogue): void => void reasons.set(game, catalogue);
+
 /** `{name}` is replaced, a number with a real minus sign; `{count:one|many}` chooses by the number. */
-function fill(text: string, values: Values): string {
+function fill(text: string, values: Values, tongue = language.value): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name] ?? "";
-    if (one === undefined) return typeof value === "number" ? whole(value) : value;
-    return PLURALS[language.value].select(Number(value)) === "one" ? one : (many ?? "");
+    if (one === undefined) return typeof value === "number" ? formatInteger(value) : value;
+    return PLURALS[tongue].select(Number(value)) === "one" ? one : (many ?? "");
   });
 }
 
@@ -36,10 +38,10 @@ const PLURALS = { en: new Intl.PluralRules("en"), de: new Intl.PluralRules("de")
 const LISTS = { en: new Intl.ListFormat("en-GB"), de: new Intl.ListFormat("de") };
 
 /** A number as it is, with a minus sign and not a hyphen. */
-export const whole = (value: number): string => String(value).replace("-", "−");
+export const formatInteger = (value: number): string => String(value).replace("-", "−");
 
 /** Names as people say them: "Ann, Ben and Cleo". */
-export const listOf = (names: readonly string[]): string => LISTS[language.value].format(names);
+export const joinNames = (names: readonly string[]): string => LISTS[language.value].format(names);
 
 export function say(key: string, values: Values = {}): string {
   const saying = all.get(key);
@@ -50,15 +52,11 @@ export function say(key: string, values: Values = {}): string {
 /** The same with keys of the shell that the compiler checks. */
 export const t = (key: ShellKey, values: Values = {}): string => say(key, values);
 
-/** Names one after the other, as in a sentence. */
-export const join = (names: readonly string[]): string =>
-  new Intl.ListFormat(language.value === "en" ? "en-GB" : language.value, { type: "conjunction" }).format(names);
-
 /** What the server says in both languages. */
-export const either = (saying: Saying): string => saying[language.value];
+export const inLanguage = (saying: Saying): string => saying[language.value];
 
 /** A number as people write it, with a sign if it is a change. */
-export function figure(
+export function formatNumber(
   value: number,
   { digits = 1, isChange = false }: { digits?: number; isChange?: boolean } = {},
 ): string {
@@ -66,6 +64,12 @@ export function figure(
   return rounded
     .toLocaleString(language.value, { maximumFractionDigits: digits, signDisplay: isChange ? "exceptZero" : "auto" })
     .replace("-", "−");
+}
+
+/** What a key of the shell says in each language, for words that are put together later. */
+export function inAllLanguages(key: ShellKey, values: Values = {}): Saying {
+  const { en, de } = shell[key];
+  return { en: fill(en, values, "en"), de: fill(de, values, "de") };
 }
 
 /** Makes a function whose keys belong to one game and are checked by the compiler. */
@@ -76,16 +80,16 @@ export const wordsOf =
 
 const tables = refusals as Catalogue;
 
-/** Why something was refused, in the player's language. */
-export function why(refused: Pick<Refused, "rule" | "text">): string {
-  const own = tables[refused.rule];
+/** Why something was refused, in the player's language: by the number of the game's reason, or by the table's own word.
+ * A game without translations says it in its own words. */
+export function why(
+  { rule, reason, text }: Pick<Refused, "rule" | "reason" | "text">,
+  game: string | undefined,
+): string {
+  const own = tables[rule];
   if (own) return own[language.value];
-  const text = refused.text.replace(/\.$/, "").toLowerCase();
-  let found: [string, string] | null = null; // the longest: one reason may end like another
-  for (const pair of reasons) {
-    if (text.endsWith(pair[0].toLowerCase()) && pair[0].length > (found?.[0].length ?? 0)) found = pair;
-  }
-  if (!found) return refused.text;
-  const sentence = found[language.value === "de" ? 1 : 0];
+  const known = game !== undefined && reason ? reasons.get(game)?.[reason] : undefined;
+  if (!known) return text;
+  const sentence = known[language.value];
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

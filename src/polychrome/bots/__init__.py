@@ -1,23 +1,78 @@
-"""Players made of code. Each game has a module here with its `BOTS` (by name), `play_out` (a whole game) and
-`plain_bot` (how it seats a bot that is no more than a function)."""
+"""Players made of code: what a game provides about its bots, and what stands in where it provides nothing.
+
+A game's own are in the module `bots` of its package, as `BOTS = Bots(…)`.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, Protocol
 
-from polychrome.core.kernel import STUDY
-from polychrome.core.kernel_store import STORE
+from polychrome import registry
+from polychrome.bots import turns
+from polychrome.bots.deals import Deals
+from polychrome.bots.players import Player, Unhurried
+from polychrome.bots.playouts import choose_at_random, choose_by_playouts
+from polychrome.bots.turns import Chooser, Function
+from polychrome.core.errors import GameError
+from polychrome.core.positions import Position
+
+SeatedBot = Any  # what `play_out` takes for each seat: a `turns.Bot`, unless the game brings a `play_out` of its own
+GENERIC_BOTS: Mapping[str, turns.Bot] = {"random": choose_at_random, "playouts": choose_by_playouts}
 
 
-def module_for(game: str) -> Any:
-    """The module with this game's bots, which run compiled if that was done before."""
-    module = import_module(f"polychrome.games.{game}.bots")
-    for part in (f"{game}.bots", f"{game}.{STUDY}"):
-        STORE.load(part)
-    return module
+class Progress(NamedTuple):
+    """How training goes."""
+
+    games: int
+    of: int
+    mean: float  # score of the last batch
+    error: float  # of values from one roll to the next, in points
+    solved: float = 1.0  # share of what is solved before the first game
 
 
-def quick_interpreted(game: str) -> tuple[str, ...]:
-    """The bots of a game that think quickly enough for people even before they are compiled."""
-    return tuple(getattr(module_for(game), "QUICK_INTERPRETED", ()))
+class PlayOut(Protocol):
+    """Plays a whole game."""
+
+    def __call__(
+        self, start: Position, bots: Sequence[SeatedBot], rng: Random, deals: Deals | None = None, /
+    ) -> tuple[Position, list[Any]]:
+        """The last position, and the events that led there. The same `rng`, the same game."""
+
+
+class Train(Protocol):
+    """Lets bots learn by playing against themselves."""
+
+    def __call__(
+        self, variant: str, sheet: Any, games: int, seed: int, command: str, tell: Callable[[Progress], None], /
+    ) -> bytes:
+        """The file of what was learned; `command` is what made it, `tell` hears how it goes."""
+
+
+@dataclass(frozen=True)
+class Bots:
+    """The bots of a game. Every field has a default that works for any game."""
+
+    by_name: Mapping[str, SeatedBot] = field(default_factory=lambda: GENERIC_BOTS)
+    play_out: PlayOut = turns.play_out
+    # Anybody's bot, with random numbers of its own, as `play_out` takes it.
+    seat_plain: Callable[[Chooser | Function, Random], SeatedBot] = turns.plain_bot
+    # A bot at a table with people, for a game that starts at this position.
+    make_player: Callable[[SeatedBot, Position], Player] = Unhurried
+    quick_interpreted: tuple[str, ...] = tuple(GENERIC_BOTS)  # think quickly enough for people before they are compiled
+    train: Train | None = None
+
+
+@cache
+def find_bots(game: str) -> Bots:
+    """The bots of a game, which run compiled if that was done before."""
+    module = registry.find_part(game, "bots")
+    if module is None:
+        return Bots()
+    found = module.__dict__.get("BOTS")
+    if not isinstance(found, Bots):
+        raise GameError(f"{module.__name__} must have BOTS = polychrome.bots.Bots(…)")
+    return found

@@ -74,5 +74,5 @@ class Critic(Protocol):
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         """The staircases of all seats, in the order of the events; `progress` hears of each event done."""
 
-    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
         """The best result that was possible for one who had known all dice before; None where nobody can say."""

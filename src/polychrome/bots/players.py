@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple, Protocol
 
-from polychrome import bots
 from polychrome.bots.turns import Bot
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
@@ -28,17 +27,9 @@ class Player(Protocol):
 class Unhurried:
     """A bot whose hands take no time."""
 
-    def __init__(self, choose: Bot) -> None:
+    def __init__(self, choose: Bot, _start: Position) -> None:
         self._choose = choose
 
     def decide(self, view: Position, seat: int, rng: Random) -> Plan:
         """The next move, or none."""
         return Plan(self._choose(view, seat, rng))
-
-
-def player(name: str, start: Position) -> Player:
-    """A new player of this name for a game that starts here. A game whose bots need more says how to make them."""
-    module = bots.module_for(start.game.name)
-    make = getattr(module, "player", None)
-    made: Player = make(name, start) if make else Unhurried(module.BOTS[name])
-    return made

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
+from polychrome.bots.players import Player
 from polychrome.bots.turns import Chooser, Function
 from polychrome.core.errors import BadOption
 from polychrome.core.game import Game
+from polychrome.core.positions import Position
 
 AnyBot = str | int | Chooser | Function
 STRONGEST = "top"
@@ -17,7 +19,7 @@ STRONGEST = "top"
 
 def check_bots(game: Game, bots: Sequence[AnyBot]) -> None:
     """Raises BadOption for what is no bot of this game."""
-    known = module_for(game.name).BOTS
+    known = find_bots(game.name).by_name
     for bot in bots:
         if isinstance(bot, str | int):
             if str(bot) not in known and bot != STRONGEST:
@@ -43,17 +45,23 @@ def names_of(bots: Sequence[AnyBot]) -> list[str]:
 
 def seated(game: Game, bots: Sequence[AnyBot], name: str) -> list[Any]:
     """The bots as this game's `play_out` takes them. A plain one has random numbers of its own, by this name."""
-    module = module_for(game.name)
+    own = find_bots(game.name)
     return [
-        module.BOTS[strongest(game) if bot == STRONGEST else str(bot)]
+        own.by_name[strongest(game) if bot == STRONGEST else str(bot)]
         if isinstance(bot, str | int)
-        else module.plain_bot(bot, Random(f"{name} seat {seat}"))
+        else own.seat_plain(bot, Random(f"{name} seat {seat}"))
         for seat, bot in enumerate(bots)
     ]
 
 
 def strongest(game: Game) -> str:
     """The bot with the highest level; where there are no levels, the last one."""
-    names: list[str] = list(module_for(game.name).BOTS)
+    names: list[str] = list(find_bots(game.name).by_name)
     levels = [name for name in names if name.isdecimal()]
     return max(levels, key=int) if levels else names[-1]
+
+
+def make_player(name: str, start: Position) -> Player:
+    """A bot of this name at a table with people, for a game that starts here."""
+    own = find_bots(start.game.name)
+    return own.make_player(own.by_name[name], start)

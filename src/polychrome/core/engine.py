@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from polychrome.core.changes import put_news
 from polychrome.core.hints import Hints
 from polychrome.core.kernel import bind
-from polychrome.core.layout import Array, Ints
+from polychrome.core.layout import Ints
 from polychrome.core.rules import Kernel, Rules
 from polychrome.core.seats import ALLOWED, DEALER
-from polychrome.core.spans import list_may, list_spans, list_spans_by_hint
 
 NO_SUCH_CODE = -1  # in place of a reason
 MAX_CODES, MAX_MOVES = 128, 8  # that one call of `deal_with` plays
@@ -35,19 +33,12 @@ class Engine:
         list_due: Kernel = bind(_list_due, **asked)
         next_up: Kernel = bind(_next_up, own, waiting=rules.waiting, **asked)
         list_legal: Kernel = bind(_list_legal, own, **asked)
-        spans_of: Kernel = bind(list_spans, **asked)
         if hints.list_codes is not None:
             list_legal = bind(_list_by_hint, own, list_codes=hints.list_codes)
-            spans_of = bind(list_spans_by_hint, list_codes=hints.list_codes)
         self.next_up, self.list_legal = next_up, list_legal
         self.list_due: Kernel = bind(_list_due, own, **asked)
         self.play_codes: Kernel = bind(_play_codes, own, refusal=rules.refusal, act=rules.act, next_up=next_up)
         self.deal_with: Kernel = bind(_deal_with, own, act=rules.act, list_due=list_due, next_up=next_up)
-        # for tables: what seats may do, and what changed in a view
-        views = {**own, "views": Array(rules.state)}
-        self.list_may: Kernel = bind(list_may, views, spans_of=spans_of, act=rules.act, hide=rules.hide)
-        writer = hints.view_writer
-        self.put_news: Kernel | None = bind(put_news, own, write=writer.write) if writer else None
 
 
 def _every_code(_state: Any, _material: Any, _seat: int, code: int) -> int:

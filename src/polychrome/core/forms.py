@@ -36,7 +36,7 @@ class Forms:
     describe: Callable[[Position, int, int], str]  # what this seat does with this code, in words
     view: Callable[[Position], dict[str, Any]]  # the whole position as JSON
     result: Callable[[Position], dict[str, Any]]  # the score as JSON
-    definition: DefinitionKind
+    definition: DefinitionKind | None = None  # None: the game has one fixed sheet
     describe_move: Callable[[Position, Move], str] | None = None  # a whole move in words; None: code by code
     defaults: Mapping[str, Any] = field(default_factory=dict)  # of options that may be left out
     lobby_options: tuple[str, ...] = ()  # that the host may still change when people are seated: who starts

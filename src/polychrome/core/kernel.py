@@ -30,6 +30,7 @@ _compiles = os.environ.get("POLYCHROME_COMPILE", "0") not in ("", "0")
 _lock = threading.RLock()
 _machine_code: dict[str, Callable[..., Any]] = {}  # what was loaded, by the names of entries
 _entries: dict[str, list[Kernel]] = {}  # by their names; several may share one, where a game was made twice
+_part_names: dict[str, str] = {}  # of games from outside, by their package
 
 
 def interpret() -> None:
@@ -156,9 +157,9 @@ def bind(generic: Function, own_types: Mapping[str, Any] | None = None, /, **nam
     own = _with_names(generic, names)
     if own_types is None:
         return _make_part(own)
-    parts = {part_of(function.__module__) for function in names.values()} - {"core"}
-    assert len(parts) == 1, f"{_name_of(generic)} must be bound to kernels of one game"
-    return _make_entry(own, _bound_name(own, names), parts.pop(), own_types)
+    parts = sorted({part_of(function.__module__) for function in names.values()} - {"core"})
+    # Several only where a package from outside is imported before its game was found: there the part does not matter.
+    return _make_entry(own, _bound_name(own, names), parts[0], own_types)
 
 
 def bind_apart(generic: Function, part: str, own_types: Mapping[str, Any], /, **names: Any) -> Function:
@@ -193,14 +194,31 @@ def intrinsic(interpreted: Function) -> Callable[[Callable[..., Any]], Function]
     return choose
 
 
+def name_parts(package: str, game: str) -> None:
+    """Let entries of this package (of a game from outside) belong to the parts of this game."""
+    _part_names[package] = game
+
+
+def package_named(game: str) -> str | None:
+    """The package of a game from outside."""
+    return next((package for package, name in _part_names.items() if name == game), None)
+
+
 def part_of(module: str) -> str:
     """The part that a module's entries belong to: those of one part are compiled and loaded together."""
     package, *names = module.split(".")
-    if package != "polychrome":
-        return module  # a test's, for example
-    if names[:1] != ["games"] or len(names) < 2:
-        return "core"
-    return f"{names[1]}.bots" if names[2:3] in (["bots"], ["study"]) else names[1]
+    if package == "polychrome":
+        if names[:1] != ["games"] or len(names) < 2:
+            return "core"
+        return _part_in(names[1], names[2:])
+    for outside, game in _part_names.items():
+        if module == outside or module.startswith(f"{outside}."):
+            return _part_in(game, module.removeprefix(outside).split(".")[1:])
+    return module  # a test's, for example
+
+
+def _part_in(game: str, names: list[str]) -> str:
+    return f"{game}.bots" if names[:1] in (["bots"], ["study"]) else game
 
 
 def _name_of(function: Any) -> str:

@@ -34,6 +34,7 @@ from polychrome.core.machine_code import Library
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = PACKAGE / "kernels"  # what a wheel brings along
+SHARED = (PACKAGE / "core", PACKAGE / "fast")  # sources of every part
 LANES = PACKAGE / "core" / "lanes.py", PACKAGE / "core" / "vectors.py"  # kernels that only the parts for batches have
 DIGEST_BYTES = 32  # that a file begins with
 MAX_FILES = 24  # of one part in the cache: versions of the sources
@@ -104,14 +105,19 @@ def _sources_of(part: str) -> tuple[Path, ...]:
         return (*_sources_of(part.removesuffix(f".{kernel.BATCH}")), *LANES)
     game, _, kind = part.partition(".")
     if part == "core":
-        return (PACKAGE / "core",)
-    if (PACKAGE / "games" / game).is_dir():
-        bots = (PACKAGE / "bots" / game,) if kind else ()
-        return (PACKAGE / "core", PACKAGE / "games" / game, *bots)
-    found = importlib.util.find_spec(part)  # kernels of somebody else's
+        return SHARED
+    own = PACKAGE / "games" / game
+    if own.is_dir():
+        folders = ("rules", "forms", "bots", "study") if kind else ("rules", "forms")
+        return *SHARED, own / "__init__.py", *(own / folder for folder in folders)
+    package = kernel.package_named(game)
+    found = importlib.util.find_spec(package or part)  # kernels of somebody else's
     assert found is not None, f"there is no part {part!r}"
     assert found.origin is not None, f"{part} is not a file"
-    return PACKAGE / "core", PACKAGE / "games", PACKAGE / "bots", Path(found.origin)
+    if package is not None:
+        source = Path(found.origin)
+        return *SHARED, source.parent if found.submodule_search_locations else source
+    return *SHARED, PACKAGE / "games", Path(found.origin)
 
 
 @cache
@@ -397,5 +403,7 @@ STORE = KernelStore()
 
 
 if __name__ == "__main__":  # `python -m polychrome.core.kernel_store FILE`: whether this machine can load it
-    whole = read_library(Path(sys.argv[1]))
-    sys.exit(whole is None or not machine_code.load(whole))
+    library = read_library(Path(sys.argv[1]))
+    if library is None:
+        sys.exit(1)
+    machine_code.load(library)  # ends this process where it cannot be loaded

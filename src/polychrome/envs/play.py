@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from polychrome import registry
 from polychrome.bots import turns
-from polychrome.bots.players import player
-from polychrome.bots.seating import STRONGEST, AnyBot, check_bots, strongest
+from polychrome.bots.seating import STRONGEST, AnyBot, check_bots, make_player, strongest
 from polychrome.core.errors import BadOption
 from polychrome.core.game import Game
 from polychrome.core.layout import MASK, state_fields
@@ -147,7 +146,8 @@ def seat_bots(start: Position, seat: int, others: Sequence[AnyBot], rng: Random)
     given = list(others) or ["random"] * (start.seats - 1)
     if len(given) != start.seats - 1:
         raise BadOption("others", f"{start.seats - 1} bots are needed, one for each other seat, not {len(given)}")
-    check_bots(start.game, [bot for bot in given if bot != "random"])
+    if named := [bot for bot in given if bot != "random"]:
+        check_bots(start.game, named)
     bots: list[Bot | None] = [_bot(start, bot, rng) for bot in given]
     bots.insert(seat, None)
     return bots
@@ -157,7 +157,7 @@ def _bot(start: Position, bot: AnyBot, rng: Random) -> Bot:
     if bot == "random":
         return random_move
     if isinstance(bot, str | int):
-        made = player(strongest(start.game) if bot == STRONGEST else str(bot), start)
+        made = make_player(strongest(start.game) if bot == STRONGEST else str(bot), start)
         return lambda view, seat, rng: made.decide(view, seat, rng).move
     return turns.plain_bot(bot, Random(rng.random()))
 

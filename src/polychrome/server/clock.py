@@ -9,24 +9,24 @@ from typing import Protocol
 
 
 class Handle(Protocol):
-    """Something that was to happen later."""
+    """A call in the future."""
 
     def cancel(self) -> None:
-        """It will not."""
+        """Prevent it."""
 
 
 class Clock(Protocol):
-    """What a table asks of time."""
+    """What a table needs of time."""
 
     def time(self) -> float:
-        """Seconds since 1970: they stand in the log and outlive the process."""
+        """Seconds since 1970: they are stored in the log and outlive the process."""
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Handle:
         """Call once, so many seconds from now."""
 
 
 class WallClock:
-    """The clock on the wall."""
+    """The time of the machine."""
 
     def time(self) -> float:
         """Seconds since 1970."""

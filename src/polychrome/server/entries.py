@@ -1,7 +1,7 @@
-"""What is written in a table's log: everything durable about a table is one of these, and the table is their sum.
+"""The entries of a table's log. A table is the replay of its entries; nothing else about it is durable.
 
-Tokens and tickets stand here only as hashes. The secret of fair dice does stand here: without it a table could not go
-on after a restart. It leaves the process when the game is over, not before.
+Tokens and tickets are stored only as hashes. The secret of fair dice is stored as it is: without it a table could not
+continue after a restart. It leaves the process when the game is over, not before.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 
 
 class Entry(Struct, tag_field="type", kw_only=True, omit_defaults=True):
-    """What all entries share."""
+    """The fields that all entries share."""
 
     t: float  # seconds, the server's clock
     by: str = ""  # whose command it was: the beginning of the token's hash
@@ -37,7 +37,7 @@ class Opened(Entry, tag="opened"):
     grace_ms: int | None = None  # for those who may still act when a round was stopped
     away_ms: int = 60_000  # after this long without a device a bot plays the seat
     stand_in: str = "greedy"  # that bot
-    pace_ms: int = 0  # a bot takes at least so long: people want to follow
+    pace_ms: int = 0  # a bot takes at least this long: people want to follow
     hints: bool = True  # seats may ask what to do
     loser: int | None = None  # of the game before, at the table of a rematch
 
@@ -55,14 +55,14 @@ class Sat(Entry, tag="sat"):
     seat: int
     name: str
     token: str
-    number: str | None = None
+    seed_share: str | None = None
 
 
-class Numbered(Entry, tag="numbered"):
+class GaveSeedShare(Entry, tag="seed_share"):
     """A seat gave its share of the dice."""
 
     seat: int
-    number: str
+    seed_share: str
 
 
 class Left(Entry, tag="left"):
@@ -81,7 +81,7 @@ class Handed(Entry, tag="handed"):
 class Started(Entry, tag="started"):
     """The game began, with these shares of the dice."""
 
-    numbers: list[str]
+    seed_shares: list[str]
 
 
 class Played(Entry, tag="played"):
@@ -135,7 +135,7 @@ class Rematched(Entry, tag="rematched"):
 
 
 AnyEntry = (
-    Opened | Agreed | Sat | Numbered | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered
+    Opened | Agreed | Sat | GaveSeedShare | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered
     | Claimed | Rematched
 )  # fmt: skip
 
@@ -143,11 +143,10 @@ _decoder = msgspec.json.Decoder(AnyEntry)
 _encoder = msgspec.json.Encoder()
 
 
-# An entry from its bytes, and the bytes of an entry.
-read: Callable[[bytes], Any] = _decoder.decode
-write: Callable[[Entry], bytes] = _encoder.encode
+decode: Callable[[bytes], Any] = _decoder.decode
+encode: Callable[[Entry], bytes] = _encoder.encode
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a token or ticket. It has 128 random bits, so that no slow hash is needed."""
+    """Hash a token or ticket for the log. They have 128 random bits, so no slow hash is needed."""
     return hashlib.sha256(b"polychrome token 1:" + secret.encode()).hexdigest()

@@ -12,13 +12,13 @@ class Limits:
 
     message_bytes: int = 16 * 1024
     request_bytes: int = 256 * 1024  # a home-made deck fits
-    messages_a_second: float = 20.0
+    messages_per_second: float = 20.0
     burst: int = 60
-    tables_an_hour: int = 60  # opened by one address
-    requests_a_second: float = 20.0  # of one address, pages and files not counted
+    tables_per_hour: int = 60  # opened by one address
+    requests_per_second: float = 20.0  # of one address, pages and files not counted
     request_burst: int = 200
-    sockets_a_table: int = 100
-    sockets_an_address: int = 200
+    sockets_per_table: int = 100
+    sockets_per_address: int = 200
     waiting_bytes: int = 512 * 1024  # unread by a socket: more, and it is dropped
     hello_seconds: float = 10.0
     silent_seconds: float = 15.0  # then a socket is asked for a sign of life, which it has as long to give

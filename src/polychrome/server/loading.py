@@ -1,7 +1,7 @@
-"""Games for tables: imported beside the event loop, playable at once, and compiled while people play.
+"""Loads games for tables: imported outside the event loop, playable at once, and compiled while people play.
 
-A game that was not compiled yet runs interpreted; its rules are compiled at low priority, and take over in the middle
-of a game. First come games that somebody opens and bots that sit down, then the rules of the other games.
+A game that is not compiled yet runs interpreted; its rules are compiled at low priority and take over in the middle of
+a game. Games that somebody opens and bots that sit down come first, then the rules of the other games.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import TypeVar
 from polychrome import bots, registry
 from polychrome.core.game import Game
 from polychrome.core.kernel_store import STORE, KernelStore
-from polychrome.server.views import book_of
+from polychrome.server.game_views import views_of
 
 ASKED_SECONDS = 0.5  # after the start: games that people come back to are asked for by then, and come first
-CALM_SECONDS = 2.0  # after that: people who come back to their tables need the processor more than anything else does
+CALM_SECONDS = 2.0  # after that: people who come back to their tables need the processor most
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class GameLoader:
-    """The games of a process."""
+    """Loads and compiles the games of a process."""
 
     def __init__(self, store: KernelStore = STORE) -> None:
         self._store = store
@@ -37,20 +37,20 @@ class GameLoader:
         self.is_done = False  # the rules of all games are compiled, or cannot be
 
     async def load(self, name: str) -> Game:
-        """The game of this name. It is played compiled from now on, or as soon as that is possible."""
+        """Load a game. It runs compiled from now on, or as soon as that is possible."""
         if name not in self._games:
             self._games[name] = asyncio.create_task(self._load(name))
         return await asyncio.shield(self._games[name])
 
     async def wait_for_bots(self, name: str, bot: str) -> None:
-        """Have the bots of a game compiled; return at once for those that think quickly even interpreted."""
+        """Compile the bots of a game; return at once for those that think quickly even interpreted."""
         if name not in self._bots:
             self._bots[name] = asyncio.create_task(self._compile(name, f"{name}.bots"))
-        if bot not in bots.quick_interpreted(name):
+        if bot not in bots.find_bots(name).quick_interpreted:
             await asyncio.shield(self._bots[name])
 
     async def load_all(self) -> None:
-        """Load every game, one after the other; what is asked for already comes first."""
+        """Load every game, one after the other; those that were asked for come first."""
         await asyncio.sleep(ASKED_SECONDS)
         if self._games:
             await asyncio.sleep(CALM_SECONDS)
@@ -67,23 +67,23 @@ class GameLoader:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _load(self, name: str) -> Game:
-        game = await self._beside(_load_game, name)
-        # Compiled for the sake of a table: not waited for.
-        await self._beside(partial(self._store.request, "core", name, is_urgent=True))
+        game = await self._in_thread(_load_game, name)
+        # A table plays interpreted meanwhile, so nobody waits for the compiler.
+        await self._in_thread(partial(self._store.request, "core", name, is_urgent=True))
         return game
 
     async def _compile(self, *parts: str, is_urgent: bool = True) -> None:
         """Wait until these parts are compiled, or cannot be."""
-        futures = await self._beside(partial(self._store.request, *parts, is_urgent=is_urgent))
+        futures = await self._in_thread(partial(self._store.request, *parts, is_urgent=is_urgent))
         await asyncio.gather(*map(asyncio.wrap_future, futures))
 
-    def _beside(self, step: Callable[..., T], *arguments: str) -> asyncio.Future[T]:
+    def _in_thread(self, step: Callable[..., T], *arguments: str) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, step, *arguments)
 
 
 def _load_game(name: str) -> Game:
-    """Import all that a table needs."""
+    """Import everything that a table needs."""
     game = registry.find_game(name)
-    bots.module_for(name)
-    book_of(game)
+    bots.find_bots(name)
+    views_of(game)
     return game

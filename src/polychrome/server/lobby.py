@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from polychrome.server import entries as log
+from polychrome.server import entries
+from polychrome.server.http_types import TableListed
 from polychrome.server.log import Summary
 from polychrome.server.state import TableState
 
-SMALL = {
-    log.SaidDone,
-    log.Gone,
-    log.Back,
-    log.Offered,
-    log.Numbered,
-    log.Agreed,
-}  # entries that the lobby does not care for
-PLAY = SMALL | {log.Played}
+# Entries that change nothing in the lobby; while the game runs, moves neither.
+UNLISTED = {
+    entries.SaidDone,
+    entries.Gone,
+    entries.Back,
+    entries.Offered,
+    entries.GaveSeedShare,
+    entries.Agreed,
+}
+UNLISTED_IN_PLAY = UNLISTED | {entries.Played}
 
 
 class Facts(msgspec.Struct):
@@ -32,17 +34,17 @@ class Facts(msgspec.Struct):
     bots: list[bool] = []  # which seats are bots' own; tables from before this was kept have none
 
 
-def summary_of(state: TableState) -> Summary | None:
-    """A new summary if the entries in hand change what the lobby shows."""
-    small = SMALL if state.status == "over" else PLAY
+def make_summary_if_changed(state: TableState) -> Summary | None:
+    """Make a new summary if the drafted entries change what the lobby shows."""
+    unlisted = UNLISTED if state.status == "over" else UNLISTED_IN_PLAY
     for entry in state.drafted:
-        if type(entry) not in small:
-            return summary(state)
+        if type(entry) not in unlisted:
+            return make_summary(state)
     return None
 
 
-def summary(state: TableState) -> Summary:
-    """A table as the lobby lists it."""
+def make_summary(state: TableState) -> Summary:
+    """Make the summary of a table for the lobby."""
     facts = Facts(
         game=state.game.name,
         title=state.game.title,
@@ -53,4 +55,11 @@ def summary(state: TableState) -> Summary:
         bots=[seat.name is not None and not seat.token for seat in state.seats],
         winners=state.game.forms.result(state.position)["winners"] or [] if state.status == "over" else [],
     )
-    return Summary(state.name, state.status, state.opened.listed, state.touched, msgspec.json.encode(facts))
+    return Summary(state.name, state.status, state.opened.listed, state.touched_at, msgspec.json.encode(facts))
+
+
+def show_summary(summary: Summary) -> TableListed:
+    """A table as the lobby shows it."""
+    facts = msgspec.json.decode(summary.facts, type=Facts)
+    fields = {"table": summary.table, "status": summary.status, **msgspec.to_builtins(facts)}
+    return msgspec.convert(fields, TableListed)

@@ -1,26 +1,28 @@
-"""The HTTP part of the protocol in the form that programs read; the structs themselves say what it is made of."""
+"""The HTTP part of the protocol in the form that programs read, generated from the routes and their structs."""
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 
-from polychrome.server import wire
-from polychrome.study.told import Analysis
+from polychrome.server.http_types import Fault
+from polychrome.server.routes import ROUTES, Route
 
-STRUCTS = (
-    wire.Reached, wire.OpenTable, wire.TableOpened, wire.TableListed, wire.GameListed, wire.Fault,
-    Analysis, wire.AskHint, wire.HintTold,
-)  # fmt: skip
-_REFERENCE = "#/components/schemas/{name}"
+REFERENCE = "#/components/schemas/{name}"
+PARAMETER = re.compile(r"\{(\w+)")
 
 
-def openapi() -> dict[str, Any]:
+def openapi(routes: tuple[Route, ...] = ROUTES) -> dict[str, Any]:
     """OpenAPI 3.1."""
-    _, schemas = msgspec.json.schema_components(STRUCTS, ref_template=_REFERENCE)
-    table = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+    types = [Fault, *(kind for route in routes for kind in (*answers(route), route.body) if kind is not None)]
+    schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    found = dict(zip(map(repr, types), schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for route in routes:
+        paths.setdefault(route.path, {})[route.verb.lower()] = operation(route, found)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -28,66 +30,48 @@ def openapi() -> dict[str, Any]:
             "version": version("polychrome"),
             "license": {"name": "Apache-2.0"},
         },
-        "paths": {
-            "/api/address": {"get": _does("How links for other devices begin", _ref("Reached"))},
-            "/api/games": {"get": _does("What can be played", _list_of("GameListed"))},
-            "/api/tables": {
-                "parameters": [
-                    {"name": "status", "in": "query", "schema": {"enum": ["open", "over"], "default": "open"}}
-                ],
-                "get": _does("Tables of the lobby: to join, or with a finished game", _list_of("TableListed")),
-                "post": {
-                    **_does("Open a table", _ref("TableOpened"), "201"),
-                    "requestBody": {"required": True, "content": _json(_ref("OpenTable"))},
-                },
-            },
-            "/api/tables/{table}": {"parameters": [table], "get": _does("A table", _ref("TableListed"))},
-            "/api/tables/{table}/record": {
-                "parameters": [table],
-                "get": _does("The record of a finished game; 403 before the end", {"type": "object"}),
-            },
-            "/api/tables/{table}/analysis": {
-                "parameters": [table],
-                "get": _does("A finished game explained; 403 before the end", _ref("Analysis")),
-            },
-            "/api/tables/{table}/hint": {
-                "parameters": [table],
-                "post": {
-                    **_does("What a seat could do now; 403 where the host forbids it", _ref("HintTold")),
-                    "requestBody": {"required": True, "content": _json(_ref("AskHint"))},
-                },
-            },
-            "/api/tables/{table}/socket": {
-                "parameters": [table],
-                "get": {"summary": "WebSocket: see docs/protocol.md", "responses": {"101": {"description": "opened"}}},
-            },
-            "/health": {"get": _does("Whether the server runs", {"type": "object"})},
-            "/metrics": {
-                "get": {
-                    "summary": "Counters for Prometheus",
-                    "responses": {"200": {"description": "text", "content": {"text/plain": {}}}},
-                }
-            },
-        },
-        "components": {"schemas": schemas},
+        "paths": paths,
+        "components": {"schemas": components},
     }
 
 
-def _ref(name: str) -> dict[str, Any]:
-    return {"$ref": _REFERENCE.format(name=name)}
+def answers(route: Route) -> tuple[Any, ...]:
+    """The types that an answer may have; none if it is not made of structs."""
+    if route.answer is None or isinstance(route.answer, str):
+        return ()
+    return route.answer if isinstance(route.answer, tuple) else (route.answer,)
 
 
-def _list_of(name: str) -> dict[str, Any]:
-    return {"type": "array", "items": _ref(name)}
+def operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
+    """One request."""
+    done: dict[str, Any] = {"description": "opened" if route.status == 101 else "done"}
+    found = [schemas[repr(kind)] for kind in answers(route)]
+    if found:
+        done["content"] = in_json(found[0] if len(found) == 1 else {"anyOf": found})
+    elif route.answer:
+        done["content"] = {route.answer: {}}
+    refused = {"description": "refused, in one sentence", "content": in_json(schemas[repr(Fault)])}
+    made: dict[str, Any] = {
+        "summary": route.summary,
+        "operationId": route.handler,
+        "responses": {str(route.status): done, "default": refused},
+    }
+    if parameters := parameters_of(route):
+        made["parameters"] = parameters
+    if route.body:
+        made["requestBody"] = {"required": True, "content": in_json(schemas[repr(route.body)])}
+    return made
 
 
-def _json(schema: dict[str, Any]) -> dict[str, Any]:
+def parameters_of(route: Route) -> list[dict[str, Any]]:
+    """What stands in the path and behind it."""
+    path = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in PARAMETER.findall(route.path)
+    ]
+    return path + [{"name": name, "in": "query", "schema": schema} for name, schema in route.query]
+
+
+def in_json(schema: dict[str, Any]) -> dict[str, Any]:
+    """A body in JSON."""
     return {"application/json": {"schema": schema}}
-
-
-def _does(summary: str, schema: dict[str, Any], status: str = "200") -> dict[str, Any]:
-    refused = {"description": "refused, in one sentence", "content": _json(_ref("Fault"))}
-    return {
-        "summary": summary,
-        "responses": {status: {"description": "done", "content": _json(schema)}, "default": refused},
-    }

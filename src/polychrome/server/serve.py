@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import importlib
 import logging
 import multiprocessing
 import multiprocessing.connection
@@ -12,23 +13,24 @@ import os
 import re
 import signal
 import socket
-import ssl
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import platformdirs
+
 from polychrome.core.errors import GameError
-from polychrome.server import journal
+from polychrome.server import logging_setup
 from polychrome.server.invite import base_for
 from polychrome.server.limits import Limits
 from polychrome.server.log import is_shared, masked, open_log
 
 if TYPE_CHECKING:
-    from polychrome.server.rooms import Rooms
+    from polychrome.server.tables import Tables
 
 PORT = 8437  # the first that is tried
 MORE_PORTS = 50  # that are tried after it when nobody asked for a certain one
@@ -37,7 +39,7 @@ SECONDS_TO_FINISH = 10.0
 REDIS = ("redis://", "rediss://", "unix://")
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#@\s]+")  # as browsers send it
 
-_journal = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class CannotServe(GameError):
@@ -65,12 +67,12 @@ def serve(settings: Settings, announce: Callable[[int], None] | None = None) -> 
     if settings.workers > 1 and not is_shared(database):
         raise CannotServe("more than one worker needs a PostgreSQL database: --database postgresql://…")
     check_addresses(settings)
-    journal.set_up()
+    logging_setup.set_up()
     listening = listen(settings.host, settings.port)
     port = listening.getsockname()[1]
 
     def ready() -> None:
-        _journal.info("serving with %s", masked(database), extra={"address": f"{settings.host}:{port}"})
+        logger.info("serving with %s", masked(database), extra={"address": f"{settings.host}:{port}"})
         if announce:
             with contextlib.suppress(OSError):  # nobody reads what we print: tables are served all the same
                 announce(port)
@@ -93,13 +95,7 @@ def check_addresses(settings: Settings) -> None:
 
 def own_database() -> Path:
     """The file for a server that nobody has configured."""
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local").expanduser()
-    elif sys.platform == "darwin":
-        home = Path("~/Library/Application Support").expanduser()
-    else:
-        home = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser()
-    folder = home / "polychrome"
+    folder = platformdirs.user_data_path("polychrome", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
@@ -141,7 +137,7 @@ _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and po
 
 def work(settings: Settings, database: str, listening: socket.socket, ready: Callable[[], None] | None = None) -> int:
     """One process of the server; `ready` is called once it answers."""
-    journal.set_up()
+    logging_setup.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     _run(_serve(settings, database, listening, ready))
@@ -177,57 +173,48 @@ async def _try_log(settings: Settings, database: str) -> None:
 
 
 async def _serve(settings: Settings, database: str, listening: socket.socket, ready: Callable[[], None] | None) -> None:
-    with _without_certificates():
-        from aiohttp import web
-
-    from polychrome.server.app import App
-    from polychrome.server.rooms import Rooms
-
     stop = asyncio.Event()
     _on_signals(stop.set)
+    loading = asyncio.create_task(asyncio.to_thread(importlib.import_module, "polychrome.server.app"))
     store = await open_log(database, settings.redis)
-    rooms = Rooms(store, keep_days=settings.keep_days, is_shared=is_shared(database))
+    await loading  # aiohttp reads the certificates of all authorities: the log opens meanwhile
+
+    from aiohttp import web
+
+    from polychrome.server.app import App
+    from polychrome.server.tables import Tables
+
+    tables = Tables(store, keep_days=settings.keep_days, is_shared=is_shared(database))
     base = partial(base_for, settings.host, listening.getsockname()[1])
-    app = App(rooms, settings.limits, settings.origins, settings.behind_proxy, base)
-    rooms.start()
+    app = App(tables, settings.limits, settings.origins, settings.behind_proxy, base)
+    tables.start()
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()
     site = web.SockSite(runner, listening, backlog=BACKLOG)
     await site.start()
     if ready:
         await asyncio.to_thread(ready)  # a browser that opens is answered meanwhile
-    loading = asyncio.create_task(_look_after(rooms))
+    upkeep = asyncio.create_task(_look_after(tables))
     await stop.wait()
-    _journal.info("stopping")
-    loading.cancel()
+    logger.info("stopping")
+    upkeep.cancel()
     await site.stop()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_TO_FINISH):
-            await rooms.close()
+            await tables.close()
             await app.close_sockets()
     await runner.cleanup()
     await store.close()
-    _journal.info("stopped")
+    logger.info("stopped")
 
 
-@contextlib.contextmanager
-def _without_certificates() -> Iterator[None]:
-    """In here nobody reads the certificates of all authorities: aiohttp would, for a client that no server needs, and
-    people who come back would wait a tenth of a second for it."""
-    ssl.SSLContext.set_default_verify_paths = lambda self: None  # type: ignore[method-assign]
-    try:
-        yield
-    finally:
-        del ssl.SSLContext.set_default_verify_paths  # which uncovers the usual one
-
-
-async def _look_after(rooms: Rooms) -> None:
+async def _look_after(tables: Tables) -> None:
     """Get all games ready; then look for garbage among what is new since.
 
     What was loaded until then stays, and need not be looked at again. Closed sockets hang together in circles that
     nothing else takes apart, and left to itself Python looks for such old ones only every few minutes.
     """
-    await rooms.loader.load_all()
+    await tables.loader.load_all()
     gc.freeze()
     while True:
         await asyncio.sleep(GARBAGE_SECONDS)
@@ -254,7 +241,7 @@ def _supervise(settings: Settings, database: str, listening: socket.socket) -> i
     def start() -> Any:
         process = spawn.Process(target=work, args=(settings, database, listening))
         process.start()
-        _journal.info("worker started", extra={"pid": process.pid})
+        logger.info("worker started", extra={"pid": process.pid})
         return process
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -264,7 +251,7 @@ def _supervise(settings: Settings, database: str, listening: socket.socket) -> i
         multiprocessing.connection.wait([worker.sentinel for worker in workers], timeout=0.5)
         for index, worker in enumerate(workers):
             if not stop.is_set() and not worker.is_alive():
-                _journal.error("worker died", extra={"pid": worker.pid})
+                logger.error("worker died", extra={"pid": worker.pid})
                 workers[index] = start()
     for worker in workers:
         worker.terminate()

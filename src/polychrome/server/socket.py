@@ -1,199 +1,195 @@
-"""One WebSocket: reads commands for a table, writes its messages, and never waits for a slow reader."""
+"""One device at a table: reads its commands, writes the table's messages, and never waits for a slow reader."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from typing import Any
 
 import msgspec
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import web
 
 from polychrome.server import wire
-from polychrome.server.ear import Line
 from polychrome.server.entries import hash_of
 from polychrome.server.limits import Bucket, Limits
 from polychrome.server.metrics import METRICS
-from polychrome.server.rooms import Rooms
-from polychrome.server.table import Said
+from polychrome.server.tables import Tables
+from polychrome.server.turn import Received
+from polychrome.server.websocket import POLICY, TOO_MUCH, PushSocket, frame, upgrade
 
-_journal = logging.getLogger(__name__)
-AT_ONCE = 32  # messages
-MOST_FAULTS = 20  # messages over a limit or beyond reading, before the socket is closed
-TRY_AGAIN = 4000  # close codes of our own, in docs/protocol.md
-NO_SUCH_TABLE = 4004
-TOO_MUCH = 4008
+MAX_WRITES = 32  # that wait for the end of a turn of the loop
+MAX_FAULTS = 20  # messages over a limit or beyond reading, before the socket is closed
+NO_SUCH_TABLE = 4004  # close codes of our own, in docs/protocol.md
 OTHER_PROTOCOL = 4009
 
 
 class Outbox:
-    """What sockets are told in one turn of the loop goes out together, at its end or when there is much of it.
+    """Collects what sockets are told in one turn of the loop, and writes it at its end or when there is much of it.
 
     One write after the other is cheaper than each after the work of another table.
     """
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[Any, bytes]] = []
-        self._last, self._frame = b"", framed(b"")
+        self._waiting: list[tuple[PushSocket, bytes]] = []
+        self._last, self._frame = b"", frame(b"")
 
-    def put(self, transport: Any, messages: tuple[bytes, ...]) -> None:
+    def put(self, connection: PushSocket, messages: tuple[bytes, ...]) -> None:
         """Write these messages soon."""
         last = messages[-1]
         if last is not self._last:  # what all are told is put in a frame once
-            self._last, self._frame = last, framed(last)
+            self._last, self._frame = last, frame(last)
         data = self._frame
         if len(messages) > 1:
-            data = b"".join([*map(framed, messages[:-1]), data])
+            data = b"".join([*map(frame, messages[:-1]), data])
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self.flush)
-        self._waiting.append((transport, data))
-        if len(self._waiting) >= AT_ONCE:
+        self._waiting.append((connection, data))
+        if len(self._waiting) >= MAX_WRITES:
             self.flush()
 
     def flush(self) -> None:
         """Write it all."""
-        for transport, data in self._waiting:
-            if not transport.is_closing():
-                transport.write(data)
+        for connection, data in self._waiting:
+            connection.write(data)
         self._waiting.clear()
 
 
 class Socket:
-    """A connected device."""
+    """A connected device: what a table calls a member."""
 
-    __slots__ = ("_most", "_outbox", "_transport", "bucket", "changes", "faults", "has_view", "n", "token")
+    __slots__ = ("_max_bytes", "_outbox", "bucket", "changes", "connection", "faults", "has_view", "n", "token")
 
-    def __init__(self, transport: Any, limits: Limits, outbox: Outbox) -> None:
+    def __init__(self, connection: PushSocket, bucket: Bucket, limits: Limits, outbox: Outbox) -> None:
+        self.connection, self.bucket = connection, bucket
         self.token = ""
         self.n = 0
         self.changes = self.has_view = False
         self.faults = 0
-        self.bucket = Bucket(limits.messages_a_second, limits.burst, time.monotonic())
-        self._transport, self._most, self._outbox = transport, limits.waiting_bytes, outbox
+        self._max_bytes, self._outbox = limits.waiting_bytes, outbox
 
     def send(self, *messages: bytes) -> None:
-        """Write messages."""
-        transport = self._transport
-        if transport.get_write_buffer_size() > self._most:
+        """Write messages; drop a device that does not read them."""
+        transport = self.connection.transport
+        if transport.get_write_buffer_size() > self._max_bytes:
             if not transport.is_closing():
                 METRICS.count("dropped")
-                transport.abort()  # whoever reads again gets a whole view
+                transport.abort()  # a device that reads again gets a whole view
             return
-        self._outbox.put(transport, messages)
+        self._outbox.put(self.connection, messages)
 
-    def refuse(self, rule: str, text: str, said: str | None = None) -> None:
+    def refuse(self, rule: str, text: str, command_id: str | None = None) -> None:
         """Say why a message was not even judged."""
-        self.send(wire.write(wire.Refused(id=said, rule=rule, text=text)))
-        self._outbox.flush()  # the socket may be closed next
+        self.send(wire.write(wire.Refused(id=command_id, rule=rule, text=text)))
 
+    def close(self, code: int, reason: str) -> None:
+        """Write what waits, then close."""
+        self._outbox.flush()
+        self.connection.close(code, reason)
 
-def framed(message: bytes) -> bytes:
-    """A message as a WebSocket text frame (RFC 6455, 5.2); those of a server are neither masked nor compressed."""
-    size = len(message)
-    if size < 126:
-        return bytes((0x81, size)) + message
-    if size < 65536:
-        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), message)
-    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message)
+    def read(self, data: bytes) -> Any:
+        """A message; None, after saying what is wrong, if it cannot be read or comes too soon."""
+        if not self.bucket.take(time.monotonic()):
+            METRICS.count("limited")
+            self.refuse("limit", "Too many messages; this one was ignored.", _id_of(data))
+        else:
+            try:
+                return wire.read(data)
+            except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+                METRICS.count("malformed")
+                text = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+                self.refuse("form", f"This message cannot be read: {text}.", _id_of(data))
+        self.faults += 1
+        if self.faults > MAX_FAULTS:
+            self.close(TOO_MUCH, "too many messages that cannot be used")
+        return None
 
 
 async def serve_socket(
-    request: web.Request, rooms: Rooms, name: str, limits: Limits, outbox: Outbox, every: set[Line]
-) -> web.WebSocketResponse:
-    """Open a socket and talk until the device goes; meanwhile it is one of `every`."""
-    ws = Line(limits.message_bytes)
-    await ws.prepare(request)
+    request: web.Request, tables: Tables, name: str, limits: Limits, outbox: Outbox, connections: set[PushSocket]
+) -> web.StreamResponse:
+    """Open a socket and talk until the device goes; meanwhile it is one of `connections`."""
+    table = await tables.table(name)
+    bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
+    connection = upgrade(request, limits.message_bytes, bucket)
     METRICS.count("sockets_opened")
-    every.add(ws)
+    connections.add(connection)
     try:
-        return await _talk(request, ws, rooms, name, limits, outbox)
+        if table is None:
+            connection.close(NO_SUCH_TABLE, "there is no such table")
+        elif len(table.presence.members) >= limits.sockets_per_table:
+            METRICS.count("limited")
+            connection.close(TOO_MUCH, "this table has too many watchers")
+        else:
+            await _talk(Socket(connection, bucket, limits, outbox), tables, name, limits)
+        await connection.lost
     finally:
-        every.discard(ws)
+        connections.discard(connection)
+    return web.Response()  # nobody is there to read it
 
 
-async def _talk(
-    request: web.Request, ws: Line, rooms: Rooms, name: str, limits: Limits, outbox: Outbox
-) -> web.WebSocketResponse:
-    table = await rooms.table(name)
-    if table is None:
-        await ws.close(code=NO_SUCH_TABLE, message=b"there is no such table")
-        return ws
-    if len(table.members) >= limits.sockets_a_table:
-        METRICS.count("limited")
-        await ws.close(code=TOO_MUCH, message=b"this table has too many watchers")
-        return ws
-    socket = Socket(request.transport, limits, outbox)
-    hello = await _hello(ws, socket, limits)
+async def _talk(socket: Socket, tables: Tables, name: str, limits: Limits) -> None:
+    """Wait for `hello`, join the table, and hand it the device's commands."""
+    first: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+    early: list[bytes] = []  # came behind it, before the table was joined
+
+    def wait_for_hello(data: bytes) -> None:
+        if not first.done():
+            first.set_result(data)
+        elif len(early) < limits.burst:
+            early.append(data)
+        else:
+            socket.close(TOO_MUCH, "too many messages")
+
+    connection = socket.connection
+    connection.on_message = wait_for_hello
+    await asyncio.wait((first, connection.lost), timeout=limits.hello_seconds, return_when=asyncio.FIRST_COMPLETED)
+    hello = _read_hello(socket, first.result() if first.done() else None)
     if hello is None:
-        return ws
+        return
     socket.token, socket.changes = hash_of(hello.token) if hello.token else "", hello.changes
-    table = await rooms.table(name)
+    table = await tables.table(name)
     assert table is not None
+    if connection.lost.done():
+        return
     socket.send(table.welcome())
     table.join(socket, hello.after)
     try:
-        await _listen(ws, socket, rooms, name)
+        _listen(socket, tables, name, early)
+        await connection.lost
     finally:
-        if here := rooms.awake.get(name):
-            here.part(socket)
-    return ws
+        if here := tables.loaded.get(name):
+            here.leave(socket)
 
 
-async def _hello(ws: web.WebSocketResponse, socket: Socket, limits: Limits) -> wire.Hello | None:
-    """The first message says who this is; without it the socket is closed."""
-    try:
-        first = await ws.receive(timeout=limits.hello_seconds)
-    except TimeoutError:
-        await ws.close(code=WSCloseCode.POLICY_VIOLATION, message=b"say hello first")
+def _read_hello(socket: Socket, data: bytes | None) -> wire.Hello | None:
+    """The first message, which says who this is; without it the socket is closed."""
+    hello = None if data is None else socket.read(data)
+    if not isinstance(hello, wire.Hello):
+        socket.close(POLICY, "say hello first")
         return None
-    said = _read(socket, first.data) if first.type in (WSMsgType.TEXT, WSMsgType.BINARY) else None
-    if not isinstance(said, wire.Hello):
-        await ws.close(code=WSCloseCode.POLICY_VIOLATION, message=b"say hello first")
-        return None
-    if said.protocol != wire.PROTOCOL:
+    if hello.protocol != wire.PROTOCOL:
         socket.refuse("protocol", f"This server speaks protocol {wire.PROTOCOL}; load the page again.")
-        await ws.close(code=OTHER_PROTOCOL, message=b"another protocol")
+        socket.close(OTHER_PROTOCOL, "another protocol")
         return None
-    return said
+    return hello
 
 
-async def _listen(ws: Line, socket: Socket, rooms: Rooms, name: str) -> None:
-    may_speak, awake = socket.bucket.take, rooms.awake
+def _listen(socket: Socket, tables: Tables, name: str, early: list[bytes]) -> None:
+    """Hand the table every command from now on, those that came early first."""
+    read, loaded = socket.read, tables.loaded
 
-    def hear(data: bytes) -> bool:
-        """Take a message; False: there were too many that are of no use."""
-        if not may_speak(time.monotonic()):
-            METRICS.count("limited")
-            socket.refuse("limit", "Too many messages; this one was ignored.", _id_of(data))
-            socket.faults += 1
-        elif (said := _read(socket, data)) is not None:
-            if type(said) is wire.Hello:
-                socket.refuse("form", "Say hello only once.")
-            else:
-                awake[name].post(Said(socket, said))  # with a member, a table does not sleep
-        return socket.faults <= MOST_FAULTS
+    def take(data: bytes) -> None:
+        if socket.faults > MAX_FAULTS:
+            return  # it is being closed: nothing more counts
+        message = read(data)
+        if type(message) is wire.Hello:
+            socket.refuse("form", "Say hello only once.")
+        elif message is not None:
+            loaded[name].post(Received(socket, message))  # a table with members is not unloaded
 
-    ws.listen(hear)
-    async for message in ws:
-        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-            break
-        if socket.faults > MOST_FAULTS or not hear(message.data):
-            ws.listen(None)  # nothing more counts
-            await ws.close(code=TOO_MUCH, message=b"too many messages that cannot be used")
-            return
-
-
-def _read(socket: Socket, data: bytes) -> Any:
-    """A message, or None after saying what is wrong with it."""
-    try:
-        return wire.read(data)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
-        METRICS.count("malformed")
-        socket.faults += 1
-        text = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
-        socket.refuse("form", f"This message cannot be read: {text}.", _id_of(data))
-        return None
+    for data in early:
+        take(data)
+    socket.connection.on_message = take
 
 
 class _OnlyId(msgspec.Struct):
@@ -204,9 +200,9 @@ _only_id = msgspec.json.Decoder(_OnlyId)
 
 
 def _id_of(data: bytes) -> str | None:
-    """The id of a message that is not looked at any further, so that its sender knows which it was."""
+    """The id of a message that is not read any further, so that its sender knows which one it was."""
     try:
-        said = _only_id.decode(data).id
+        found = _only_id.decode(data).id
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
         return None
-    return said[:40] if isinstance(said, str) else None
+    return found[:40] if isinstance(found, str) else None

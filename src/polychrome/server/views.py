@@ -1,86 +1,77 @@
-"""What each device gets to see: everything in a message comes from the position as its own seats may know it."""
+"""The messages that show a table to its devices: a whole view, or only what has changed since the last one."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
-import numpy as np
 from msgspec import UNSET, Raw
 
-from polychrome import registry
-from polychrome.core.changes import DEEPEST, NO_SPANS, Spans, changes, listed, written
-from polychrome.core.game import Game
-from polychrome.core.positions import Position
-from polychrome.core.seats import ALL, DEALER, DIFFERENT, SAME, WATCHER
-from polychrome.core.spans import following
-from polychrome.core.text import room
+from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import commit
 from polychrome.server import wire
-from polychrome.server.judge import bot_names
-from polychrome.server.ready import not_ready
+from polychrome.server.game_views import views_of
+from polychrome.server.perspectives import LegalBySeat, Perspectives
+from polychrome.server.ready import list_not_ready
+from polychrome.server.seating import SeatState
 from polychrome.server.state import TableState
 
-MOST_KNOWN = 1024  # lists of what a seat may do that are kept as JSON
-MOST_HEADS = 8  # codes that only begin an event: what follows them is said at once for so many
+# Marks the place of a device's legal moves in the text of a change. No JSON contains this character.
+MAY, PLACE = b',"may":', Raw(b"\0")
+PLACED_MAY = MAY + bytes(PLACE)
 
-MAY, PLACE = b',"may":', Raw(b"\0")  # of what a device may do, in the text of a change: no JSON has such a sign
-PLACED = MAY + bytes(PLACE)
-
-# of a view, under their names in `wire`
-FACTS = "status", "seats", "clock", "not_ready", "fair", "rematch", "watchers", "agreed"
-STATUS, SEATS, FAIR, AGREED = map(FACTS.index, ("status", "seats", "fair", "agreed"))
-
-Sight = tuple[bytes, Spans]  # a position and its result as JSON, and what is known of that text
-UNSEEN: Sight = b"{}", NO_SPANS  # nobody was told of it
 Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
+SeatFacts = tuple[str | None, str | None, bool, bool]  # name, bot, whether a device is connected, whether it is owned
 
 
-def welcome(state: TableState, now: float) -> bytes:
-    """What does not change at a table."""
-    game = state.game
-    return wire.write(
-        wire.Welcome(
-            protocol=wire.PROTOCOL,
-            table=state.name,
-            game=game.name,
-            title=game.title,
-            rules=state.opened.rules,
-            options=state.options,
-            printed=printed_of(game, bytes(state.options)),
-            kinds=kinds_of(game),  # type: ignore[arg-type] # encoded already
-            bots=list(bot_names(game)),
-            dice=state.opened.dice,
-            now=now,
-            hints=state.opened.hints,
-            lobby_options=list(game.forms.lobby_options),
-            starts=list(game.forms.starts),
-            loser=state.opened.loser,
-            grace_ms=round(state.grace * 1000) if state.grace else None,
+class Facts(NamedTuple):
+    """What everybody may know about a table, under the names of `wire.View`."""
+
+    status: str
+    seats: list[SeatFacts]
+    clock: wire.Clock | None
+    not_ready: list[int] | None
+    fair: Any  # encoded
+    rematch: str | None
+    watchers: int
+    agreed: Any  # encoded
+
+
+class Moment:
+    """A table at one entry, as far as the next one is compared with it."""
+
+    def __init__(
+        self, state: TableState, clock: wire.Clock | None, watchers: int, legal: LegalBySeat, before: Moment | None
+    ) -> None:
+        self.n, self.deal_count = state.n, state.progress.deal_count
+        self.done = list_done(state.progress.done, len(state.seating.seats))
+        self._seats, self._agreed = (state.seating.seats, state.status == "over"), state.terms.agreed
+        self.facts = self._make_facts(state, clock, watchers, before)
+        self.perspectives = Perspectives(state, legal)
+        self.legal: dict[Device, list[bytes]] = {}  # what each device was sent
+
+    def _make_facts(self, state: TableState, clock: wire.Clock | None, watchers: int, before: Moment | None) -> Facts:
+        """Make the facts; those of seats are taken over from the moment before if nothing has changed."""
+        old = before.facts if before is not None and self._seats == before._seats else None
+        is_agreed_same = before is not None and before._agreed is self._agreed
+        return Facts(
+            state.status,
+            list_seat_facts(state.seating.seats) if old is None else old.seats,
+            clock,
+            list_not_ready(state),
+            encode_fair(state) if old is None else old.fair,
+            state.rematch,
+            watchers,
+            before.facts.agreed if before is not None and is_agreed_same else encode_agreed(state),
         )
-    )
-
-
-@cache
-def kinds_of(game: Game) -> Raw:
-    """The code book, encoded."""
-    return Raw(
-        wire.write([wire.KindOfAct(kind.name, kind.first, dict(kind.fields)) for kind in game.rules.codes.kinds])
-    )
-
-
-@lru_cache(maxsize=64)
-def printed_of(game: Game, options: bytes) -> Raw:
-    """The whole sheet, board or deck of a table, encoded."""
-    return Raw(wire.write(registry.definition(game, msgspec.json.decode(options, type=game.forms.options))))
 
 
 class Views:
-    """The messages of one moment. Whoever sees the same gets the same bytes, made once.
+    """The messages of one moment. Devices that see the same get the same bytes, made once.
 
-    `may` holds what seats may do, encoded, as far as that is known from the moment before; the rest is added here.
-    Devices that have seen the moment `before` need to be told only what has changed.
+    `legal` holds the legal moves of seats, encoded, as far as they are known from the moment before; the rest is added
+    to it. Devices that were sent the moment `before` get only what has changed.
     """
 
     def __init__(
@@ -88,362 +79,147 @@ class Views:
         state: TableState,
         watchers: int = 0,
         clock: wire.Clock | None = None,
-        may: dict[int, bytes | None] | None = None,
-        before: Views | None = None,
+        legal: LegalBySeat | None = None,
+        before: Moment | None = None,
     ) -> None:
-        self.n = state.n
-        self._state: Any = state
-        self._before = before
-        self._may = {} if may is None else may
-        self._text: bytes | None = None  # of what all see, where that is all there is
-        self._sights: dict[bytes, Sight] = {}  # by the bytes of what is seen
-        self._messages: dict[Device, bytes] = {}
-        self._for_all: bytes | None = None  # what has changed, if that is the same for all, whatever their seats
+        self._state, self._legal, self._before = state, {} if legal is None else legal, before
+        self.moment = moment = Moment(state, clock, watchers, self._legal, before)
+        self._full: dict[Device, bytes] = {}
         self._changes: dict[Device | None, tuple[bytes, bytes] | None] = {}
-        self._mays: dict[Device, list[bytes]] = {}  # what devices were told that they may do
-        self._seats, self._agreed = (state.seats, state.status == "over"), state.agreed
-        is_same = before is not None and self._seats == before._seats
-        self._deals, self._done = state.deals, done_seats(state.done, len(state.seats))
-        self._facts: tuple[Any, ...] = (  # the same for everybody, under the names of FACTS
-            state.status,
-            before._facts[SEATS] if before is not None and is_same else seats_seen(state),
-            clock,
-            not_ready(state),
-            before._facts[FAIR] if before is not None and is_same else fair_view(state),
-            state.rematch,
-            watchers,
-            before._facts[AGREED] if before is not None and before._agreed is state.agreed else agreed_view(state),
-        )
-        is_same_may = self._look()
-        if before is None:
-            self._is_same_may = self._is_same_for_all = False
-            return
-        are_seats_same = is_same or self._facts[SEATS] == before._facts[SEATS]
-        self._is_same_may = is_same_may and are_seats_same and state.status == before._facts[STATUS]
-        self._is_same_for_all = are_seats_same and self._is_open and before._is_open
-        if self._is_same_may:
-            self._mays = before._mays
+        self._change_for_all: bytes | None = None  # if it is the same for all devices, whatever their seats
+        self._is_legal_same = self._is_same_for_all = False
+        if before is not None:
+            is_seats_same = moment.facts.seats is before.facts.seats or moment.facts.seats == before.facts.seats
+            is_status_same = state.status == before.facts.status
+            is_listed = moment.perspectives.has_listed or state.terms.opened.dice == "own"
+            self._is_legal_same = not is_listed and is_seats_same and is_status_same
+            self._is_same_for_all = is_seats_same and moment.perspectives.are_equal and before.perspectives.are_equal
+            if self._is_legal_same:
+                moment.legal = before.legal
 
-    def forget(self) -> None:
-        """Keep only what the next moment is compared with."""
-        self._state = self._before = self._for_all = None
-        self._messages, self._changes = {}, {}
+    @property
+    def has_listed(self) -> bool:
+        """Whether legal moves were listed that were not known before."""
+        return self.moment.perspectives.has_listed
 
-    def message(self, device: Device, is_told: bool = False) -> bytes:
-        """The view of a device with these seats, or, if it was told of the moment before, what has changed."""
+    def message(self, device: Device, knows_before: bool = False) -> bytes:
+        """The message for a device: a whole view or, if it was sent the moment before, what has changed."""
         before = self._before
-        if is_told and before is not None and device in before._mays:
-            change = self._for_all or self._change_for(device, before)
+        if knows_before and before is not None and device in before.legal:
+            change = self._change_for_all or self._change(device, before)
             if change is not None:
                 return change
-        made = self._messages.get(device)
-        if made is None:
-            made = self._messages[device] = wire.write(self._view(device))
-        return made
+        message = self._full.get(device)
+        if message is None:
+            message = self._full[device] = wire.write(self._make_view(device))
+        return message
 
-    def _change_for(self, device: Device, before: Views) -> bytes | None:
-        """What is new for a device; None: so much that it gets the whole view."""
-        whose = None if self._is_same_for_all else device
-        if whose not in self._changes:
-            self._changes[whose] = self._change(device, before)
-        change = self._changes[whose]
+    # --- what has changed ---------------------------------------------------------------------------------------
+
+    def _change(self, device: Device, before: Moment) -> bytes | None:
+        """What has changed for a device; None: so much that it gets the whole view."""
+        key = None if self._is_same_for_all else device
+        if key not in self._changes:
+            self._changes[key] = self._make_change(device, before)
+        change = self._changes[key]
         if change is None:
             return None
         head, tail = change
-        if self._is_same_may:
-            if whose is None:
-                self._for_all = head
+        if self._is_legal_same:
+            if key is None:
+                self._change_for_all = head
             return head
-        may = self._may_of(device)
-        return head + tail if may == before._mays[device] else b"%b%b[%b]%b" % (head, MAY, b",".join(may), tail)
+        legal = self._legal_of(device)
+        return head + tail if legal == before.legal[device] else b"%b%b[%b]%b" % (head, MAY, b",".join(legal), tail)
 
-    def _change(self, device: Device, before: Views) -> tuple[bytes, bytes] | None:
-        """What is new for all devices but what they may do: the text before that and behind it; where all may do the
-        same as before, the whole text and nothing."""
-        found = self._news(device[0] or (WATCHER,), before)
-        if found is None:
+    def _make_change(self, device: Device, before: Moment) -> tuple[bytes, bytes] | None:
+        """Make the text of a change before and after the device's legal moves; where these are the same as before, the
+        whole text and nothing."""
+        moment = self.moment
+        patches = moment.perspectives.diff(device[0] or (WATCHER,), before.perspectives)
+        if patches is None:
             return None
-        news: dict[str, Any] = {}
-        if self._facts != before._facts:
-            facts = zip(FACTS, self._facts, before._facts, strict=True)
-            news = {name: fact for name, fact, old in facts if fact != old}
-        if self._deals != before._deals:
-            news["deals"] = self._deals
-        if "seats" in news:
-            news["seats"] = self._seats_of(device[0])
-        elif self._done != before._done:
-            news["done"] = self._done
-        if found.count(b"[]") < len(found):
-            news["eyes"] = list(map(Raw, found))
-        if self._is_same_may:
-            return wire.write(wire.Change(n=self.n, was=before.n, **news)), b""
-        text = wire.write(wire.Change(n=self.n, was=before.n, may=PLACE, **news))  # type: ignore[arg-type]
-        head, _, tail = text.partition(PLACED)
+        fields: dict[str, Any] = {}
+        if moment.facts != before.facts:
+            pairs = zip(Facts._fields, moment.facts, before.facts, strict=True)
+            fields = {name: fact for name, fact, old in pairs if fact != old}
+        if moment.deal_count != before.deal_count:
+            fields["deal_count"] = moment.deal_count
+        if "seats" in fields:
+            fields["seats"] = self._make_seats(device[0])
+        elif moment.done != before.done:
+            fields["done"] = moment.done
+        if patches.count(b"[]") < len(patches):
+            fields["perspectives"] = list(map(Raw, patches))
+        if self._is_legal_same:
+            return wire.write(wire.Change(n=moment.n, base_n=before.n, **fields)), b""
+        text = wire.write(wire.Change(n=moment.n, base_n=before.n, may=PLACE, **fields))  # type: ignore[arg-type]
+        head, _, tail = text.partition(PLACED_MAY)
         return head, tail
 
-    def _news(self, viewers: tuple[int, ...], before: Views) -> list[bytes] | None:
-        """What these viewers see that is new, for each eye; None: so much that it is shorter to say it all."""
-        if self._sees_all and before._text is not None:
-            self._text, one = book_of(self._state.game).news(self._state.position, before._text)
-            return None if one is None else [one]
-        eyes, old_eyes = self._eyes(viewers), before._eyes(viewers)
-        if [seats for seats, _ in eyes] != [seats for seats, _ in old_eyes]:
-            return None
-        found = []
-        for (_, old), (_, (text, spans)) in zip(old_eyes, eyes, strict=True):
-            one = changes(old[0], text, spans)
-            if one is None:
-                return None
-            found.append(one)
-        return found
+    # --- the whole view -------------------------------------------------------------------------------------------
 
-    def _view(self, device: Device) -> wire.View:
+    def _make_view(self, device: Device) -> wire.View:
         own, is_host = device
-        facts: dict[str, Any] = dict(zip(FACTS, self._facts, strict=True))
-        facts["seats"] = self._seats_of(own)
+        facts = self.moment.facts._asdict()
+        facts["seats"] = self._make_seats(own)
         return wire.View(
-            n=self.n,
-            deals=self._deals,
+            n=self.moment.n,
+            deal_count=self.moment.deal_count,
             host=is_host,
-            may=list(map(Raw, self._may_of(device))),  # type: ignore[arg-type] # encoded already
-            eyes=[
+            may=list(map(Raw, self._legal_of(device))),  # type: ignore[arg-type] # encoded already
+            perspectives=[
                 Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:]))  # type: ignore[misc]
-                for seats, (text, _) in self._eyes(own or (WATCHER,))
+                for seats, (text, _) in self.moment.perspectives.group(own or (WATCHER,))
             ],
             **facts,
         )
 
-    def _seats_of(self, own: tuple[int, ...]) -> list[wire.SeatView]:
-        facts = enumerate(zip(self._facts[SEATS], self._done, strict=True))
+    def _make_seats(self, own: tuple[int, ...]) -> list[wire.SeatView]:
+        pairs = enumerate(zip(self.moment.facts.seats, self.moment.done, strict=True))
         return [
-            wire.SeatView(name, bot, here, done, at in own, owned) for at, ((name, bot, here, owned), done) in facts
+            wire.SeatView(name, bot, here, done, at in own, owned) for at, ((name, bot, here, owned), done) in pairs
         ]
 
-    def _look(self) -> bool:
-        """See with the eyes of all at once, and list what each seat may do: one call of compiled code, not dozens.
-
-        Whether all that seats may do was known before.
-        """
-        state, known = self._state, self._may
-        viewers, asked = viewers_of(len(state.seats)), 0
-        if state.status == "running" and len(known) < len(state.seats):
-            for seat, place in enumerate(state.seats):
-                if seat not in known and place.bot is None:
-                    asked |= 2 << seat
-        sight = ALL
-        data: list[bytes] = []
-        if asked or not state.is_open:
-            sight, data, may = book_of(state.game).look(state.position, viewers, asked)
-            if asked:
-                for at, viewer in enumerate(viewers):
-                    if asked >> at & 1:
-                        known[viewer] = may[at]
-        self._sees_all, self._is_open = sight == ALL, sight != DIFFERENT
-        self._data = dict(zip(viewers, data, strict=True)) if data else {}  # what each viewer sees
-        return not asked and state.opened.dice != "own"
-
-    def _eyes(self, viewers: tuple[int, ...]) -> list[tuple[list[int], Sight]]:
-        """Which of these viewers see what."""
-        if self._is_open:
-            return [([seat for seat in viewers if seat >= 0], self._common())]
-        together: dict[bytes, list[int]] = {}
-        for viewer in viewers:
-            together.setdefault(self._data[viewer], []).append(viewer)
-        return [([seat for seat in seats if seat >= 0], self._sight(key, seats[0])) for key, seats in together.items()]
-
-    def _common(self) -> Sight:
-        """What all see."""
-        if not self._sees_all:
-            return self._sight(self._data[WATCHER], WATCHER)
-        if self._text is None:
-            if self._state is None:
-                return UNSEEN
-            self._text, spans = encoded(self._state.position)
-            return self._text, spans
-        return self._text, NO_SPANS
-
-    def _sight(self, key: bytes, viewer: int) -> Sight:
-        """The position and the result as this viewer sees them; the key is that position's bytes."""
-        made = self._sights.get(key)
-        if made is None:
-            if self._state is None:
-                return UNSEEN
-            made = self._sights[key] = encoded(self._state.position.seen_by(viewer))
-        return made
-
-    def _may_of(self, device: Device) -> list[bytes]:
-        """What the seats of a device may do, encoded; those of bots and those with nothing to do are left out."""
-        known = self._mays.get(device)
+    def _legal_of(self, device: Device) -> list[bytes]:
+        """The legal moves of a device's seats, encoded; those of bots and those with none are left out."""
+        known = self.moment.legal.get(device)
         if known is None:
             state, (own, is_host) = self._state, device
-            may: list[bytes | None] = []
+            found: list[bytes | None] = []
             if state.status == "running":
                 if is_host and state.opened.dice == "own":
-                    may += book_of(state.game).look(state.position, (DEALER,), 1, is_whole=False)[2]
-                may += [self._may.get(seat) for seat in own if state.seats[seat].bot is None]
-            known = self._mays[device] = [found for found in may if found is not None]
+                    found += views_of(state.game).see(state.position, (DEALER,), 1, is_whole=False)[2]
+                found += [self._legal.get(seat) for seat in own if state.seats[seat].bot is None]
+            known = self.moment.legal[device] = [legal for legal in found if legal is not None]
         return known
 
 
-@cache
-def viewers_of(seats: int) -> tuple[int, ...]:
-    """All who look at a table."""
-    return (WATCHER, *range(seats))
-
-
 @lru_cache(maxsize=1024)
-def done_seats(mask: int, seats: int) -> list[bool]:
-    """Of each seat whether it is in the mask."""
+def list_done(mask: int, seats: int) -> list[bool]:
+    """For each seat, whether it is in the mask."""
     return [mask >> seat & 1 == 1 for seat in range(seats)]
 
 
-def encoded(position: Position) -> Sight:
-    """A position that somebody may see, and its result; and what is known of that text."""
-    game = position.game
-    if game.hints.view_writer is not None:
-        return written(position)
-    return wire.write({"position": game.forms.view(position), "result": game.forms.result(position)}), NO_SPANS
+def list_seat_facts(seats: tuple[SeatState, ...]) -> list[SeatFacts]:
+    """What everybody may know about each seat."""
+    return [(seat.name, seat.bot, bool(seat.token) and seat.gone_at is None, not seat.is_free) for seat in seats]
 
 
-def may_of(position: Position, seat: int, is_begun: bool = False) -> wire.May:
-    """What a seat may do by what it sees, and what may follow a code that only begins an event."""
-    return book_of(position.game).may(position, seat, is_begun)
-
-
-class Book:
-    """A game's code book as tables, and room to write in."""
-
-    def __init__(self, game: Game) -> None:
-        self._list_may, self._put_news = game.engine.list_may, game.engine.put_news
-        kinds, size = game.rules.codes.kinds, game.rules.codes.size
-        self._names = [kind.name for kind in kinds]
-        self._tails, self._next_ones = game.to_follow_array, following(game.to_follow)
-        self._kinds = np.repeat(np.arange(len(kinds)), [kind.size for kind in kinds])
-        self._kind_of = self._kinds.tolist()
-        self._room = (MOST_HEADS + 1) * (2 * size + 2)  # numbers that a seat can need at most
-        self._views, self._bytes = np.empty(0, game.rules.state), np.empty((0, 0), np.uint8)
-        self._found = self._ends = np.empty(0, np.int64)
-        self._known: dict[tuple[int, bytes], bytes | None] = {}
-        self._writer = game.hints.view_writer
-        self._spans: dict[int, Spans] = {}  # rooms for so many seats
-        if game.hints.view_writer is not None:
-            self._text, self._new = room(game.hints.view_writer.max_bytes), room(game.hints.view_writer.max_bytes)
-            self._stack = np.empty((DEEPEST, 5), np.int64)
-
-    def news(self, position: Position, old: bytes) -> tuple[bytes, bytes | None]:
-        """A position as JSON, all of it, and what is new since this text (see `changes`)."""
-        if self._writer is None or self._put_news is None:
-            text, _ = encoded(position)
-            return text, changes(old, text)
-        spans = self._spans.get(position.seats)
-        if spans is None:
-            spans = self._spans[position.seats] = np.empty((position.seats * self._writer.spans_per_seat, 2), np.int64)
-        text_end, end = self._put_news(
-            position.state, position.material, np.frombuffer(old, np.uint8), self._text, spans, self._stack, self._new
-        )
-        return self._text[:text_end].tobytes(), listed(self._new, end)
-
-    def look(
-        self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool = True
-    ) -> tuple[int, list[bytes], list[bytes | None]]:
-        """Whether all these seats see the same, and whether that is all there is; what each of them sees, as the bytes
-        of a state, if that is not all; and what each may do, encoded, if its place is asked for."""
-        sight, ends = self._list(position, seats, asked, is_whole, False)
-        if sight == ALL:
-            data = []
-        elif sight == SAME:
-            data = [self._views[0].tobytes()] * len(seats)
-        else:
-            data = [self._views[at].tobytes() for at in range(len(seats))]
-        if not asked:
-            return sight, data, []
-        numbers, start = self._found[: ends[-1]].tobytes(), 0
-        may: list[bytes | None] = []
-        for at, (seat, end) in enumerate(zip(seats, ends, strict=True)):
-            may.append(self._known_may(seat, numbers, start, end) if asked >> at & 1 else None)
-            start = end
-        return sight, data, may
-
-    def _known_may(self, seat: int, numbers: bytes, start: int, end: int) -> bytes | None:
-        """What a seat may do, encoded; None: nothing."""
-        key = seat, numbers[8 * start : 8 * end]
-        if key not in self._known:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            found = self._read(seat, start, end)
-            self._known[key] = wire.write(found) if found.now else None
-        return self._known[key]
-
-    def may(self, position: Position, seat: int, is_begun: bool) -> wire.May:
-        """What a seat may begin, or how it may go on, in a position that shows what it sees."""
-        _, ends = self._list(position, (seat,), 1, False, is_begun)
-        return self._read(seat, 0, ends[0])
-
-    def _list(
-        self, position: Position, seats: tuple[int, ...], asked: int, is_whole: bool, is_begun: bool
-    ) -> tuple[int, list[int]]:
-        """Fill `_views` and `_found`: whether all see the same, and where each seat's numbers end."""
-        if len(self._views) <= len(seats) + 1:
-            self._views = np.empty(len(seats) + 2, position.game.rules.state)
-            self._bytes = self._views.view(np.uint8).reshape(len(self._views), -1)
-            self._found = np.empty(len(seats) * self._room, np.int64)
-            self._ends = np.empty(len(seats), np.int64)
-        sight = self._list_may(
-            position.state, position.material, _numbers(seats), asked, is_whole, is_begun,
-            self._tails, self._next_ones, self._kinds, MOST_HEADS, self._views, self._bytes, self._found,
-            self._ends,
-        )  # fmt: skip
-        return int(sight), self._ends[: len(seats)].tolist()
-
-    def _read(self, seat: int, start: int, end: int) -> wire.May:
-        """The numbers of one seat."""
-        numbers = self._found[start:end].tolist()
-        at = 1 + numbers[0]
-        now, then = self._by_kind(numbers[1:at]), {}
-        while at < len(numbers):
-            code, written = numbers[at : at + 2]
-            then[str(code)] = self._by_kind(numbers[at + 2 : at + 2 + written])
-            at += 2 + written
-        return wire.May(seat, now, then)
-
-    def _by_kind(self, spans: list[int]) -> dict[str, list[int]]:
-        """Spans under the names of their kinds."""
-        may: dict[str, list[int]] = {}
-        for first, last in zip(spans[::2], spans[1::2], strict=True):
-            may.setdefault(self._names[self._kind_of[first]], []).extend((first, last))
-        return may
-
-
-@lru_cache
-def _numbers(seats: tuple[int, ...]) -> Any:
-    return np.array(seats, np.int64)
-
-
-@cache
-def book_of(game: Game) -> Book:
-    """The code book of a game, made once."""
-    return Book(game)
-
-
-def seats_seen(state: TableState) -> list[tuple[str | None, str | None, bool, bool]]:
-    """Of each seat its name, its bot, whether somebody is there, and whether it is somebody's."""
-    return [(seat.name, seat.bot, bool(seat.token) and seat.gone is None, not seat.is_free) for seat in state.seats]
-
-
-def agreed_view(state: TableState) -> Any:
-    """What can be agreed on before the start, as it is now, encoded; None: nothing can."""
+def encode_agreed(state: TableState) -> Any:
+    """Encode the options that can be changed before the start, as they are now; None: there are none."""
     if not state.game.forms.lobby_options:
         return None
-    options = msgspec.json.decode(state.options)
+    options, agreed = msgspec.json.decode(state.options), state.terms.agreed
     chosen = {name: options[name] for name in state.game.forms.lobby_options if name in options}
-    return Raw(wire.write({"options": chosen, "why": state.agreed and state.agreed.why}))
+    return Raw(wire.write({"options": chosen, "why": agreed and agreed.why}))
 
 
-def fair_view(state: TableState) -> Any:
-    """The promise, and when the game is over the proof, encoded."""
+def encode_fair(state: TableState) -> Any:
+    """Encode the commitment to fair dice and, when the game is over, the secret; None: people roll their own dice."""
     secret = state.opened.secret
     if not secret:
         return None
-    numbers = [seat.number for seat in state.seats]
-    promise = wire.FairView(commit(bytes.fromhex(secret)), numbers, secret if state.status == "over" else UNSET)
-    return Raw(wire.write(promise))
+    seed_shares = [seat.seed_share for seat in state.seats]
+    view = wire.FairView(commit(bytes.fromhex(secret)), seed_shares, secret if state.status == "over" else UNSET)
+    return Raw(wire.write(view))

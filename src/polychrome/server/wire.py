@@ -12,8 +12,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from polychrome.study.told import Analysis, Height, Play, Step, Total, Value, Words  # noqa: F401 (what HTTP answers are made of)
-
 PROTOCOL = 1  # raised when an old client would misunderstand
 
 NAME = 24  # characters of a name
@@ -24,7 +22,7 @@ Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="chosen b
 Secret = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="at least 128 random bits, made and kept by the client")
 ]
-Number = Annotated[
+SeedShare = Annotated[
     str, Meta(pattern=r"^([0-9a-f]{2}){16,32}$", description="a seat's own share of the dice: 16 to 32 bytes in hex")
 ]
 Seat = Annotated[int, Meta(ge=0, le=31)]
@@ -38,17 +36,17 @@ Spans = Annotated[list[int], Meta(description="codes: first, last, first, last, 
 # --- what a client says ---------------------------------------------------------------------------------------------
 
 
-class Said(Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+class ClientMessage(Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
     """What all messages to the table share."""
 
 
-class Command(Said):
+class Command(ClientMessage):
     """A message that is answered with `accepted` or `refused`; the same id again gets the same answer."""
 
     id: Id
 
 
-class Hello(Said, tag="hello"):
+class Hello(ClientMessage, tag="hello"):
     """The first message: who this is. Without a token one watches."""
 
     protocol: int
@@ -60,11 +58,11 @@ class Hello(Said, tag="hello"):
 NO_EVENT = Raw(b"null")
 
 
-class ActNow(Command, tag="act"):
+class PlayMove(Command, tag="act"):
     """Act for a seat: the codes of one whole event, or that event in the form of a record."""
 
     seat: Actor
-    deals: Count  # dealer events seen: an act never lands on dice that its sender has not seen
+    deal_count: Count  # dealer events seen: an act never lands on dice that its sender has not seen
     codes: Annotated[list[Code], Meta(max_length=CODES)] | None = None
     event: Raw = NO_EVENT  # instead of codes: the event
     done: bool = False  # and that is all from this seat for now
@@ -74,7 +72,7 @@ class Done(Command, tag="done"):
     """Nothing more from this seat until the dealer acts: it is ready; or, with false, not yet."""
 
     seat: Seat
-    deals: Count
+    deal_count: Count
     done: bool = True
 
 
@@ -83,14 +81,14 @@ class Sit(Command, tag="sit"):
 
     name: Word
     seat: Seat | None = None
-    number: Number | None = None
+    seed_share: SeedShare | None = None
 
 
-class GiveNumber(Command, tag="number"):
+class GiveSeedShare(Command, tag="seed_share"):
     """A seat's own share of fair dice, before the start."""
 
     seat: Seat
-    number: Number
+    seed_share: SeedShare
 
 
 class Leave(Command, tag="leave"):
@@ -99,7 +97,7 @@ class Leave(Command, tag="leave"):
     seat: Seat
 
 
-class HandToBot(Command, tag="bot"):
+class LetBotPlay(Command, tag="bot"):
     """Let a bot play a seat, or (null) play it oneself again."""
 
     seat: Seat
@@ -127,7 +125,7 @@ class Rematch(Command, tag="rematch"):
     """The same game again, with the same people at a new table."""
 
 
-class OfferMove(Command, tag="ticket"):
+class OfferTicket(Command, tag="ticket"):
     """Prepare a one-time link that takes a seat (or, null, the host's role) to another device."""
 
     ticket: Secret
@@ -144,13 +142,13 @@ class Look(Command, tag="look"):
     """What could follow if this seat began with these codes? Changes nothing; answered with `choices`."""
 
     seat: Actor
-    deals: Count
+    deal_count: Count
     codes: Annotated[list[Code], Meta(max_length=CODES)] = []
     words: bool = False  # also say each choice in words
 
 
 ToTable = (
-    Hello | ActNow | Done | Sit | GiveNumber | Leave | HandToBot | Remove | Agree | Start | Rematch | OfferMove
+    Hello | PlayMove | Done | Sit | GiveSeedShare | Leave | LetBotPlay | Remove | Agree | Start | Rematch | OfferTicket
     | Claim | Look
 )  # fmt: skip
 
@@ -158,7 +156,7 @@ ToTable = (
 # --- what the table says --------------------------------------------------------------------------------------------
 
 
-class Told(Struct, tag_field="type", kw_only=True):
+class ServerMessage(Struct, tag_field="type", kw_only=True):
     """What all messages from the table share."""
 
 
@@ -170,7 +168,7 @@ class KindOfAct(Struct):
     fields: dict[str, int]  # name and size, the most significant first
 
 
-class Welcome(Told, tag="welcome"):
+class Welcome(ServerMessage, tag="welcome"):
     """The answer to `hello`: what does not change at this table."""
 
     protocol: int
@@ -191,19 +189,20 @@ class Welcome(Told, tag="welcome"):
     grace_ms: int | None = None  # for those who may still act when a round was stopped; null: no limit, or no such time
 
 
-class Accepted(Told, tag="accepted"):
+class Accepted(ServerMessage, tag="accepted"):
     """Done and stored, as entry n of this table."""
 
     id: str
     n: int
 
 
-class Refused(Told, tag="refused"):
+class Refused(ServerMessage, tag="refused", omit_defaults=True):
     """Not done, and nothing has changed. The rule is the game's (`CS-9`) or one of the words in `docs/protocol.md`."""
 
     id: str | None
     rule: str
     text: str
+    reason: int | None = None  # the number of the game's reason; null: no rule of the game forbids it
 
 
 class SeatView(Struct):
@@ -217,12 +216,12 @@ class SeatView(Struct):
     owned: bool = False  # somebody sits there, also while a bot plays; false: free, or a bot's own, named like the bot
 
 
-class May(Struct, omit_defaults=True):
+class LegalMoves(Struct, omit_defaults=True):
     """What a seat may do now, by kind of act."""
 
     seat: int
-    now: dict[str, Spans]
-    then: dict[str, dict[str, Spans]] = {}  # after a code that only begins an event: what may follow it
+    first: dict[str, Spans]
+    next: dict[str, dict[str, Spans]] = {}  # after a code that only begins an event: what may follow it
 
 
 class Clock(Struct):
@@ -237,7 +236,7 @@ class FairView(Struct, omit_defaults=True):
     """The promise of fair dice; the secret once the game is over."""
 
     commitment: str
-    numbers: list[str | None]
+    seed_shares: list[str | None]
     secret: str | UnsetType = UNSET
 
 
@@ -248,7 +247,7 @@ class AgreedView(Struct):
     why: Literal["youngest", "loser"] | None  # why the seat that starts was named
 
 
-class Eyes(Struct):
+class Perspective(Struct):
     """The position as some of this device's seats see it; no seats: as a watcher does."""
 
     seats: list[int]
@@ -256,23 +255,23 @@ class Eyes(Struct):
     result: Raw
 
 
-class News(Struct, array_like=True):
+class Patch(Struct, array_like=True):
     """One thing that is new: where (names and places, from the outside in), and what stands there now."""
 
     path: list[str | int]
     value: Raw
 
 
-class View(Told, tag="view", omit_defaults=True):
+class View(ServerMessage, tag="view", omit_defaults=True):
     """All that a device may see at entry n. The newest n wins; older ones are passed over."""
 
     n: int
-    deals: int
+    deal_count: int
     status: Literal["open", "running", "over"]
     host: bool  # this device is the host's
     seats: list[SeatView]
-    may: list[May]
-    eyes: list[Eyes]  # one, but for a device with several seats that may know different things
+    may: list[LegalMoves]
+    perspectives: list[Perspective]  # one, but for a device with several seats that may know different things
     clock: Clock | None = None
     not_ready: list[int] | None = None  # seats that still have to say that they are ready; null: nobody is asked
     fair: FairView | None = None
@@ -281,17 +280,17 @@ class View(Told, tag="view", omit_defaults=True):
     agreed: AgreedView | None = None  # null: the host may change nothing in this game
 
 
-class Change(Told, tag="change", omit_defaults=True):
-    """What is new since entry `was`, which this device has seen; all that is not mentioned is as it was."""
+class Change(ServerMessage, tag="change", omit_defaults=True):
+    """What is new since entry `base_n`, which this device has seen; all that is not mentioned is as it was."""
 
     n: int
-    was: int
-    deals: int | UnsetType = UNSET
+    base_n: int
+    deal_count: int | UnsetType = UNSET
     status: Literal["open", "running", "over"] | UnsetType = UNSET
     seats: list[SeatView] | UnsetType = UNSET
     done: list[bool] | UnsetType = UNSET  # of each seat, where nothing else about seats is new
-    may: list[May] | UnsetType = UNSET
-    eyes: list[list[News]] | UnsetType = UNSET  # for each item of `eyes` in the view
+    may: list[LegalMoves] | UnsetType = UNSET
+    perspectives: list[list[Patch]] | UnsetType = UNSET  # for each item of `perspectives` in the view
     clock: Clock | UnsetType | None = UNSET
     not_ready: list[int] | UnsetType | None = UNSET
     fair: FairView | UnsetType | None = UNSET
@@ -300,114 +299,23 @@ class Change(Told, tag="change", omit_defaults=True):
     agreed: AgreedView | UnsetType | None = UNSET
 
 
-class Choices(Told, tag="choices", omit_defaults=True):
+class Choices(ServerMessage, tag="choices", omit_defaults=True):
     """The answer to `look`."""
 
     id: str
-    deals: int
+    deal_count: int
     whole: bool  # these codes are a whole event that can be played; else `may` says how it can go on
-    may: May
+    may: LegalMoves
     words: dict[str, str] = {}  # code → what it is
 
 
 FromTable = Welcome | Accepted | Refused | View | Change | Choices
 
-# --- HTTP -----------------------------------------------------------------------------------------------------------
-
-
-class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
-    """POST /api/tables: open a table. The same id and host again: the same table."""
-
-    id: Id
-    host: Secret  # the host's token
-    game: Word
-    options: dict[str, Any] = {}  # as in a record; what is left out has its default
-    listed: bool = False  # in the lobby, for everybody
-    dice: Literal["fair", "own"] = "fair"
-    clock_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None  # 0: none; null: as the game has it
-    # How long people wait for those who are not ready. 0: for ever; null: as the game has it, where several people play
-    ready_ms: Annotated[int, Meta(ge=0, le=3_600_000)] | None = None
-    # How long seats may still act when a round was stopped. 0: no limit; null: as the game has it
-    grace_ms: Annotated[int, Meta(ge=0, le=600_000)] | None = None
-    away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
-    stand_in: Word = "greedy"  # the bot that plays for those who are away
-    pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
-    hints: bool = True  # seats may ask what to do
-
-
-class TableOpened(Struct):
-    """Its answer."""
-
-    table: str
-    path: str  # the link for the others, on this server
-
-
-class AskHint(Struct, forbid_unknown_fields=True, kw_only=True):
-    """POST /api/tables/TABLE/hint: what could this seat do now? Changes nothing."""
-
-    token: Secret  # of the device that holds the seat
-    seat: Seat
-    deals: Count  # dealer events seen, as for an act
-
-
-class HintTold(Struct, kw_only=True):
-    """Its answer, for this seat alone; the best play first, none: wait."""
-
-    seat: int
-    n: int  # the entry of the table that it looked at
-    deals: int
-    plays: list[Play]
-    says: Words  # why, in one sentence
-
-
-class Reached(Struct):
-    """GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows."""
-
-    base: str | None
-
-
-class TableListed(Struct):
-    """GET /api/tables, GET /api/tables/TABLE: a table as the lobby shows it."""
-
-    table: str
-    status: Literal["open", "running", "over"]
-    game: str
-    title: str
-    seats: list[str | None]
-    free: int
-    dice: Literal["fair", "own"]
-    opened: float
-    winners: list[int] = []  # once the game is over
-    bots: list[bool] = []  # which seats are bots' own: a person may have the name of one
-
-
-class GameListed(Struct):
-    """GET /api/games: what can be played."""
-
-    game: str
-    title: str
-    rules: int
-    defaults: dict[str, Any]
-    printed: str  # the option that holds a sheet, board or deck
-    built_in: list[str]
-    bots: list[str]
-    clock_ms: int | None
-    ready_ms: int | None  # null: this game waits for nobody
-    grace_ms: int | None
-    options: dict[str, Any]  # JSON schema
-
-
-class Fault(Struct):
-    """What every failed request is answered with."""
-
-    error: str
-
-
-_said = msgspec.json.Decoder(ToTable)
+_reader = msgspec.json.Decoder(ToTable)
 _encoder = msgspec.json.Encoder()
 
 
 # A message of a client. Raises msgspec.MsgspecError (or RecursionError, UnicodeError) and nothing else.
-read: Callable[[bytes | str], ToTable] = _said.decode
+read: Callable[[bytes | str], ToTable] = _reader.decode
 # The bytes of a message.
 write: Callable[[Any], bytes] = _encoder.encode

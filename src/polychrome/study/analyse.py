@@ -7,11 +7,9 @@ words. For every seat `result = start + luck + skill + others` has to hold, or n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from math import sqrt
 from typing import Any
 
-from polychrome import bots
 from polychrome.bots.critic import LUCK, OTHERS, SKILL, Critic, Estimate, Moment, Remark
 from polychrome.core.errors import GameError
 from polychrome.core.game import Game
@@ -19,9 +17,10 @@ from polychrome.core.positions import Position, apply
 from polychrome.core.records import Fair, RecordFile, moves_of, opening, play_all
 from polychrome.core.wording import format_count
 from polychrome.dealers import verify
+from polychrome.study.game_study import find_study
 from polychrome.study.plays import phrases, play, value, words
 from polychrome.study.told import Advice, Analysis, Height, Play, Step, Total, Value, Words
-from polychrome.study.words import LANGUAGES, Language, of, sentence
+from polychrome.study.words import LANGUAGES, Language, sentence
 
 VERSION = 1  # of the form of an analysis; raised when an old reader would misunderstand it
 TOLERANCE = 1e-6  # of a sum of a few hundred floats
@@ -39,29 +38,26 @@ class DoesNotAddUp(GameError, AssertionError):
     """A critic's moments are not one staircase from the start value to the result: a fault of ours."""
 
 
-def critic_of(start: Position) -> Critic:
-    """Who judges play at a table that starts here. Raises NotToBeAnalysed where a game has nobody for it."""
-    bots.module_for(start.game.name)
-    make = getattr(import_module(f"polychrome.games.{start.game.name}.study"), "Critic", None)
-    if make is None:
-        raise NotToBeAnalysed(f"nobody here can judge {start.game.title}: it has no critic")
-    critic: Critic = make(start)
-    return critic
+def make_critic(start: Position) -> Critic:
+    """Who judges play at a table that starts here."""
+    return find_study(start.game.name).critic(start)
 
 
 def analyse(game: Game, record: RecordFile[Any, Any], progress: Progress | None = None) -> Analysis:
     """Explain a finished game. Raises BadRecord, IllegalMove, NotToBeAnalysed, or DoesNotAddUp."""
     start, end = check(game, record)
-    critic, count = critic_of(start), len(record.events)
+    critic, count = make_critic(start), len(record.events)
     starts = [critic.value(start, seat) for seat in range(start.seats)]
     moments = list(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
     steps = steps_of(start, record.events, moments)
     results = [float(game.rules.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
-    unit: str = of(game.name).unit(start.options)
+    unit: str = find_study(game.name).texts.unit(start.options)
     totals = []
     for seat, result in enumerate(results):
         own = [moment for moment in moments if moment.seat == seat]
-        total = total_of(seat, name_of(record, seat), result, starts[seat], own, critic.ideal(record.events, seat))
+        total = total_of(
+            seat, name_of(record, seat), result, starts[seat], own, critic.best_in_hindsight(record.events, seat)
+        )
         told = [step for step in steps if step.seat == seat]
         total.says = summary(total, name_said(record, seat), told, unit, is_alone=start.seats == 1)
         totals.append(total)

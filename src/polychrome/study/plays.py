@@ -9,8 +9,9 @@ import msgspec
 
 from polychrome.bots.critic import Choice, Estimate, Remark
 from polychrome.core.positions import Position, apply
+from polychrome.study.game_study import find_study
 from polychrome.study.told import Play, Value, Words
-from polychrome.study.words import of, phrase, sentence
+from polychrome.study.words import phrase, sentence
 
 
 def words(remark: Remark) -> Words:
@@ -45,5 +46,5 @@ def named(before: Position, events: Sequence[Any]) -> Remark:
     for number, event in enumerate(events):
         if number:
             apply(position, position.game.forms.encode(position, events[number - 1]))
-        remarks.append(of(before.game.name).named(position, event))
+        remarks.append(find_study(before.game.name).texts.describe_event(position, event))
     return remarks[0] if len(remarks) == 1 else Remark("all of", {"plays": remarks or [Remark("nothing", {})]})

@@ -95,8 +95,7 @@ def tournament_as_json(played: Tournament) -> dict[str, Any]:
 
 def show_par(found: Par) -> None:
     """The result, then what is hard."""
-    game = registry.find_game(found.job.game)
-    _print(f"{game.title}: {game.forms.definition.option} {found.name} · {headline(found)}")
+    _print(f"{found.title} · {headline(found)}")
     for table in tables_of_par(found):
         _print_table(table)
 

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from polychrome import registry
-from polychrome.bots import module_for
+from polychrome.bots import find_bots
 from polychrome.bots.deals import Deals
 from polychrome.bots.seating import AnyBot, check_bots, names_of, seated
 from polychrome.core.errors import BadOption, GameError
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
-from polychrome.study import par
+from polychrome.study.game_study import find_study
 from polychrome.study.spread import Mean, mean_of
 from polychrome.study.workers import Place, do
 
@@ -145,7 +145,7 @@ def run_tournament(
     return Tournament(
         job,
         len(groups),
-        par.of(job.game).unit(start_of(job)),
+        find_study(job.game).par.unit(start_of(job)),
         [_standing(job, name, groups) for name in names],
         [_difference(job, names[0], other, groups) for other in names[1:]],
     )
@@ -168,7 +168,7 @@ def play_one(job: Job, group: int, rotation: int) -> Played:
     """One game: bot number b sits at seat b + rotation."""
     seats = len(job.bots)
     end, _ = play_out(job, group, rotation)
-    points = [int(par.of(job.game).points(end, seat)) for seat in range(seats)]
+    points = [int(find_study(job.game).par.points(end, seat)) for seat in range(seats)]
     best = end.winners
     shares = [1 / len(best) if seat in best else 0.0 for seat in range(seats)]
     grades = [result.get("grade") for result in end.game.forms.result(end)["seats"]]
@@ -185,7 +185,7 @@ def play_out(job: Job, group: int, rotation: int) -> tuple[Position, list[Any]]:
     start, seats, name = start_of(job), len(job.bots), f"polychrome tournament {job.game} {job.seed} {group}"
     bots = f"{name} bots {rotation}"
     players = seated(start.game, [job.players[(seat - rotation) % seats] for seat in range(seats)], bots)
-    end, events = module_for(job.game).play_out(start, players, Random(bots), Deals(f"{name} deal"))
+    end, events = find_bots(job.game).play_out(start, players, Random(bots), Deals(f"{name} deal"))
     return end, events
 
 
@@ -215,7 +215,7 @@ def _standing(job: Job, name: str, groups: Groups) -> Standing:
         len(own),
         mean_of(_by_group(groups, own, "shares"), (0.0, 1.0)),
         Mean(points.mean, points.margin, mean_of(singles).spread),
-        {grade: grades.count(grade) / len(grades) for grade in par.of(job.game).GRADES if grade in grades},
+        {grade: grades.count(grade) / len(grades) for grade in find_study(job.game).par.GRADES if grade in grades},
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
-from polychrome import bots, files
+from polychrome import files
+from polychrome.bots import Progress, find_bots
 from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game
 from polychrome.core.wording import format_count, format_number
@@ -17,15 +17,15 @@ EVERY = 2.0  # seconds between two lines where there is no terminal to draw a ba
 
 def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path) -> None:
     """Learn and write the file; says how it goes. Raises BadRecord where there is nothing to learn, or CannotWrite."""
-    learn = getattr(bots.module_for(game.name), "train", None)
+    learn = find_bots(game.name).train
     if learn is None:
-        raise BadRecord(f"game: the bots of {game.title} learn nothing; those of colour_square do")
+        raise BadRecord(f"game: the bots of {game.title} learn nothing")
     files.check_place(out)
     how = f"--task {what[4:]}" if what.startswith("task") else f"--{what}"
     command = f"polychrome train {game.name} {how} --sheet {printed} --seed {seed} --games {games} --out {out.name}"
     began, told = time.monotonic(), 0.0
 
-    def tell(progress: Any) -> None:
+    def tell(progress: Progress) -> None:
         nonlocal told
         if time.monotonic() - told >= EVERY or 0 < progress.of <= progress.games:
             told = time.monotonic()
@@ -39,7 +39,7 @@ def train(game: Game, what: str, printed: str, seed: int, games: int, out: Path)
     print(f"{files.shown(out)}: {format_count(len(data), 'byte')} after {effort}")
 
 
-def _line(progress: Any, took: float) -> str:
+def _line(progress: Progress, took: float) -> str:
     if progress.games == 0:
         return f"{progress.solved:.0%} of the positions solved that are needed first, after {took:.0f} s"
     left = took / progress.games * (progress.of - progress.games)

@@ -1,17 +1,13 @@
-"""What a game brings to the terminal: a drawing, a reader of typed moves, and news in words."""
+"""What the terminal knows about any game: lines of the menu, turns of people, and how events are told."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from rich.text import Text
 
 from polychrome.core.errors import GameError
-from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.core.wording import format_count
 from polychrome.terminal import words
@@ -32,7 +28,9 @@ class Offer(NamedTuple):
 class Turn(Protocol):
     """What one person does until the next event: a move may be typed in one line or in several."""
 
-    pictures: Sequence[Text]  # to be shown before the next sentence
+    @property
+    def pictures(self) -> Sequence[Text]:
+        """What is to be shown before the next sentence."""
 
     @property
     def view(self) -> Position:
@@ -59,47 +57,11 @@ class Turn(Protocol):
         """End the turn: the codes of an event, or None for none at all. Raises Misread if something is owed."""
 
 
-class Client(Protocol):
-    """A game's module in this package."""
+class News(Protocol):
+    """Tells what happened."""
 
-    OFFERS: Sequence[Offer]
-
-    def complete(self, pairs: Sequence[str], rng: Random) -> list[str]:
-        """Options as the game takes them; what is left to chance is drawn here."""
-
-    def default_seats(self, pairs: Sequence[str]) -> str:
-        """Who plays when nobody says: as on the command line."""
-
-    def intro(self, view: Position) -> list[str]:
-        """What a newcomer has to know, a paragraph each."""
-
-    def help_lines(self, view: Position) -> list[str]:
-        """More of it."""
-
-    def draw(self, view: Position, seat: int, names: Sequence[str], width: int) -> list[Text]:
-        """The table as this seat sees it."""
-
-    def turn(self, view: Position, seat: int, names: Sequence[str]) -> Turn:
-        """A new turn of this seat."""
-
-    def news(self, before: Position, after: Position, seat: int, event: Any, names: Sequence[str]) -> list[str]:
-        """What an event of this seat (or the DEALER) has brought, by what the reader sees."""
-
-    def score(self, view: Position, names: Sequence[str]) -> list[Text | str]:
-        """The points, line by line, with what they are for."""
-
-
-def is_known(game: str) -> bool:
-    """Whether this game is played in the terminal."""
-    return find_spec(f"polychrome.games.{game}.terminal") is not None
-
-
-def of(game: Game) -> Client:
-    """The module of this game. Raises GameError if it is not played in the terminal."""
-    if not is_known(game.name):
-        raise GameError(words.NO_CALCOOL if game.name == "calcool" else words.NO_CLIENT.format(title=game.title))
-    client: Client = import_module(f"polychrome.games.{game.name}.terminal")
-    return client
+    def __call__(self, before: Position, after: Position, seat: int, event: Any, names: Sequence[str], /) -> list[str]:
+        """What an event of this seat (or the DEALER) has brought, by what the reader sees before and after it."""
 
 
 def count(number: int, what: str) -> str:

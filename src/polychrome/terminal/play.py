@@ -12,8 +12,9 @@ from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.simulation import read_options
-from polychrome.terminal import client, starts, words
-from polychrome.terminal.client import Client, Misread, Turn, listed
+from polychrome.terminal import starts, words
+from polychrome.terminal.client import Misread, Turn, listed
+from polychrome.terminal.game_terminal import Terminal, find_terminal, require_terminal
 from polychrome.terminal.screen import Left, Screen
 from polychrome.terminal.table import Happened, Table, seat_players
 
@@ -37,8 +38,8 @@ def play(
         files.check_place(Path(save))
     try:
         game, seats, pairs = choose_game(screen) if name is None else (registry.find_game(name), seats, pairs)
-        ours = client.of(game)
-        players = [player.strip() for player in (seats or ours.default_seats(pairs)).split(",")]
+        ours = require_terminal(game)
+        players = [player.strip() for player in (seats or ours.default_seats(game, pairs)).split(",")]
         lost: int | None = None
         while True:
             start = first_position(ours, game, players, pairs, seed, who, lost)
@@ -60,7 +61,7 @@ def play(
 
 
 def first_position(
-    ours: Client, game: Game, players: Sequence[str], pairs: Sequence[str], seed: int | None, who: str | None,
+    ours: Terminal, game: Game, players: Sequence[str], pairs: Sequence[str], seed: int | None, who: str | None,
     lost: int | None,
 ) -> Position:  # fmt: skip
     """The start of a game with these options; `who` starts it, and `lost` is the seat that lost the one before."""
@@ -92,7 +93,7 @@ def ask_again(screen: Screen, table: Table, players: Sequence[str]) -> str | Non
 
 def choose_game(screen: Screen) -> tuple[Game, str, Sequence[str]]:
     """Let a person pick from the menu."""
-    offers = [(game, offer) for game in playable() for offer in client.of(game).OFFERS]
+    offers = [(game, offer) for game, ours in list_playable() for offer in ours.list_offers(game)]
     screen.show([words.TITLE, "", *(f"{number:>3}  {offer.title}" for number, (_, offer) in enumerate(offers, 1)), ""])
     while True:
         line = screen.ask(f"{words.MENU} > ")
@@ -105,16 +106,17 @@ def choose_game(screen: Screen) -> tuple[Game, str, Sequence[str]]:
         screen.say(words.MENU_WRONG.format(line=files.clipped(line, LONGEST_ECHO), last=len(offers)))
 
 
-def playable() -> list[Game]:
-    """The games that have a module here, the simplest first."""
-    known = [registry.find_game(name) for name in registry.game_names() if client.is_known(name)]
-    return sorted(known, key=lambda game: game.name != "colour_square")
+def list_playable() -> list[tuple[Game, Terminal]]:
+    """The games that are played here, the simplest first."""
+    known = [(registry.find_game(name), find_terminal(name)) for name in registry.game_names()]
+    played = [(game, ours) for game, ours in known if isinstance(ours, Terminal)]
+    return sorted(played, key=lambda one: one[1].menu_rank)
 
 
 class Sitting:
     """One game from the first roll to the score."""
 
-    def __init__(self, screen: Screen, ours: Client, table: Table) -> None:
+    def __init__(self, screen: Screen, ours: Terminal, table: Table) -> None:
         self._screen, self._client, self._table = screen, ours, table
         self._drawn: set[int] = set()  # seats that have seen the table since the last deal
         self._done: set[int] = set()  # seats that want to correct nothing more
@@ -143,7 +145,7 @@ class Sitting:
             self._tell(table.deal())
 
     def _tell(self, happened: Happened) -> None:
-        for line in self._client.news(
+        for line in self._client.tell(
             happened.before, happened.after, happened.seat, happened.event, self._table.names
         ):
             self._screen.say(line)
@@ -154,11 +156,12 @@ class Sitting:
 
     def _ask(self, seat: int) -> None:
         """Let a person type until an event is whole or nothing more is wanted."""
-        turn = self._client.turn(self._table.view(seat), seat, self._table.names)
+        turn = self._client.begin_turn(self._table.view(seat), seat, self._table.names)
         is_new = seat not in self._drawn
         if is_new:
             self._draw(turn.view, seat)
         if is_new or self._table.position.waits_for(seat):
+            self._screen.show(turn.pictures)
             self._screen.say(turn.due())
         while True:
             line = self._screen.ask(self._prompt(turn, seat))

@@ -12,8 +12,9 @@ from typing import Any
 
 from msgspec import UNSET
 
-from polychrome import bots
-from polychrome.bots.players import Player, player
+from polychrome.bots import find_bots
+from polychrome.bots.players import Player
+from polychrome.bots.seating import make_player
 from polychrome.core.errors import BadRecord
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
@@ -125,7 +126,7 @@ def _bytes(seed: int | None, what: str, count: int) -> bytes:
 
 def seat_players(start: Position, names: Sequence[str]) -> list[Chair]:
     """Chairs for names as on the command line: `me`, or a bot."""
-    known = bots.module_for(start.game.name).BOTS
+    known = find_bots(start.game.name).by_name
     for name in names:
         if name != PERSON and name not in known:
             text = words.NO_BOT.format(name=name, title=start.game.title, known=", ".join(known))
@@ -141,5 +142,5 @@ def seat_players(start: Position, names: Sequence[str]) -> list[Chair]:
             continue
         used[name] = used.get(name, 0) + 1
         shown = name if used[name] == 1 else words.SAME_NAME.format(name=name, number=used[name])
-        chairs.append(Chair(shown, player(name, start)))
+        chairs.append(Chair(shown, make_player(name, start)))
     return chairs

@@ -2,7 +2,19 @@
 
 import { newId, token } from "../memory";
 import type { Rulebook } from "../rules";
-import type { Analysis, HintTold, Reached, TableListed } from "../wire";
+import type {
+  Analysis,
+  DefinitionChecked,
+  DefinitionFault,
+  GameListed,
+  HintTold,
+  OpenTable,
+  PublicAddress,
+  QrCode,
+  Replay,
+  TableListed,
+  TableOpened,
+} from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
 export class Fault extends Error {
@@ -21,14 +33,16 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Fault(0, "");
   }
-  const told: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Fault(response.status, (told as { error?: string } | null)?.error ?? "");
-  return told as T;
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Fault(response.status, (answer as { error?: string } | null)?.error ?? "");
+  return answer as T;
 }
 
 /** How links for other devices begin; null: as the address of this page does. */
-export const reached = (): Promise<Reached> => ask("/api/address");
+export const reached = (): Promise<PublicAddress> => ask("/api/address");
 
+/** What can be played on this server. */
+export const games = (): Promise<GameListed[]> => ask("/api/games");
 export const tables = (): Promise<TableListed[]> => ask("/api/tables");
 /** A table whose name is known. */
 export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${encodeURIComponent(name)}`);
@@ -36,21 +50,12 @@ export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${
 export const finished = (): Promise<TableListed[]> => ask("/api/tables?status=over");
 export const record = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
-export interface Wish {
-  game: string;
-  options: Record<string, unknown>;
-  listed?: boolean;
-  dice?: "fair" | "own";
-  hints?: boolean;
-  clock_ms?: number | null;
-  ready_ms?: number | null;
-  grace_ms?: number | null;
-  pace_ms?: number;
-}
+/** A table as its host wants it; the rest has its defaults. */
+export type NewTable = Omit<OpenTable, "id" | "host">;
 
 /** Open a table with this device as its host; its name. */
-export async function open(wish: Wish): Promise<string> {
-  const opened = await ask<{ table: string }>("/api/tables", { id: newId(), host: token(), ...wish });
+export async function open(request: NewTable): Promise<string> {
+  const opened = await ask<TableOpened>("/api/tables", { id: newId(), host: token(), ...request });
   return opened.table;
 }
 
@@ -58,42 +63,19 @@ export async function open(wish: Wish): Promise<string> {
 export const analysis = (table: string): Promise<Analysis> => ask(`/api/tables/${encodeURIComponent(table)}/analysis`);
 
 /** What this seat could do now. */
-export const hint = (table: string, seat: number, deals: number): Promise<HintTold> =>
-  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(), seat, deals });
+export const hint = (table: string, seat: number, dealCount: number): Promise<HintTold> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(), seat, deal_count: dealCount });
 
 /** The rules of a game in a language; a file like the client's own. */
 export const rules = (game: string, language: string): Promise<Rulebook> =>
   ask(`/rules/${encodeURIComponent(game)}.${language}.json`);
 
-export interface QrCode {
-  size: number;
-  path: string; // of an SVG with that view box, one unit a module
-}
-
 export const qr = (text: string): Promise<QrCode> => ask("/api/qr", { text });
-
-export interface Step {
-  event: Record<string, unknown> | null; // null: the start
-  position: unknown;
-  result: unknown;
-}
-
-export interface Replay {
-  game: string;
-  title: string;
-  options: unknown;
-  printed: unknown;
-  players: { name: string; kind: string }[];
-  total: number; // steps, the start included
-  first: number;
-  steps: Step[];
-}
 
 export const replay = (table: string, first: number): Promise<Replay> =>
   ask(`/api/tables/${encodeURIComponent(table)}/replay?first=${first}`);
 
-export type Checked =
-  { error: string; place: string } | { game: string; option: string; says: string; definition: unknown };
+export type Checked = DefinitionChecked | DefinitionFault;
 
 /** The file of a built-in sheet, board or deck. */
 export const printed = (game: string, name: string): string => `/api/games/${game}/printed/${name}`;

@@ -3,8 +3,9 @@
 import type { GameCard } from "../board";
 import { playerName } from "../prefs";
 import { go, path } from "../route";
+import { usualBot } from "../seats";
 import { t } from "../words";
-import { Fault, open, type Wish } from "./api";
+import { Fault, open, type NewTable } from "./api";
 import type { Link } from "./socket";
 import { Table } from "./table";
 
@@ -26,12 +27,8 @@ export function leaveTable(table: Table): void {
 
 export const nameOrDefault = (): string => playerName.value.trim() || t("name.default");
 
-/** Which of the server's bots sits down when nobody chose: the best that answers at once. */
-const likely = (bots: readonly string[]): string =>
-  bots.includes("3") ? "3" : bots.includes("greedy") ? "greedy" : (bots[0] ?? "");
-
-const PATIENCE = 15_000;
-const HOPELESS: readonly Link[] = ["gone", "full", "outdated"];
+const TIMEOUT_MS = 15_000;
+const LOST_FOR_GOOD: readonly Link[] = ["gone", "full", "outdated"];
 
 /** Wait until there is something to read. */
 async function until<T>(read: () => T | null, isEnough: () => boolean): Promise<T> {
@@ -48,8 +45,8 @@ async function begin(table: Table, isEnough: () => boolean): Promise<void> {
   const welcome = await until(() => table.welcome.value, isEnough);
   await table.sit(nameOrDefault(), 0);
   const view = await until(() => table.view.value, isEnough);
-  for (let seat = 1; seat < view.seats.length; seat++) await table.say("bot", { seat, bot: likely(welcome.bots) });
-  const started = await table.say("start");
+  for (let seat = 1; seat < view.seats.length; seat++) await table.send("bot", { seat, bot: usualBot(welcome.bots) });
+  const started = await table.send("start");
   // The lobby would only flash by.
   if (started.type === "accepted") {
     await until(() => (table.view.value?.status === "open" ? null : true), isEnough);
@@ -58,11 +55,11 @@ async function begin(table: Table, isEnough: () => boolean): Promise<void> {
 
 /** Nobody is kept waiting for a table that cannot be reached, and whoever has gone elsewhere meanwhile stays there. */
 export async function playAgainstBot(card: GameCard, options: Record<string, unknown> = {}): Promise<void> {
-  const wish: Wish = { game: card.name, options: card.complete?.(options) ?? options };
+  const request: NewTable = { game: card.name, options: card.complete?.(options) ?? options };
   const from = path.value;
-  const table = tableOf(await open(wish));
-  const end = Date.now() + PATIENCE;
-  const isEnough = (): boolean => Date.now() > end || HOPELESS.includes(table.link.value);
+  const table = tableOf(await open(request));
+  const end = Date.now() + TIMEOUT_MS;
+  const isEnough = (): boolean => Date.now() > end || LOST_FOR_GOOD.includes(table.link.value);
   try {
     // A command waits for its answer over any number of broken lines, so the clock runs beside it.
     const given = until(

@@ -2,21 +2,21 @@
 // the page was loaded anew meanwhile: the table answers a repeated id as it did the first time, so nothing is lost and
 // nothing happens twice.
 
-import { keep, newId, takeKept } from "../memory";
+import { saveUnanswered, newId, takeUnanswered } from "../memory";
 import { PROTOCOL, type Accepted, type Choices, type FromTable, type Refused } from "../wire";
 
 export type Link = "connecting" | "open" | "lost" | "gone" | "outdated" | "full";
 export type Answer = Accepted | Refused | Choices;
 
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 5000;
+const FIRST_WAIT_MS = 300;
+const MAX_WAIT_MS = 5000;
 const NO_SUCH_TABLE = 4004;
 const TOO_MUCH = 4008;
 const OTHER_PROTOCOL = 4009;
-const SILENCE = 8000; // without an answer to a command for this long, the line is taken for dead
+const SILENCE_MS = 8000; // without an answer to a command for this long, the line is taken for dead
 
 /** What means nothing to a page that was loaded since: a question, and a link that nobody would see. */
-const FLEETING: readonly string[] = ["look", "ticket"];
+const NOT_KEPT: readonly string[] = ["look", "ticket"];
 
 interface Pending {
   type: string;
@@ -27,7 +27,7 @@ interface Pending {
 
 export interface Listener {
   link(link: Link): void;
-  told(message: FromTable): void;
+  received(message: FromTable): void;
   /** What became of a command that was said before the page was loaded. */
   late(type: string, answer: Answer): void;
 }
@@ -35,7 +35,7 @@ export interface Listener {
 export class Connection {
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
-  #wait = FIRST_WAIT;
+  #wait = FIRST_WAIT_MS;
   #timer = 0;
   #watch = 0;
   #closed = false;
@@ -51,7 +51,7 @@ export class Connection {
     document.addEventListener("visibilitychange", this.#hurry);
     addEventListener("pagehide", this.#keep);
     this.#watch = window.setInterval(this.#listen, 2000);
-    for (const message of takeKept(table)) {
+    for (const message of takeUnanswered(table)) {
       const { id, type } = JSON.parse(message) as { id: string; type: string };
       this.#pending.set(id, { type, message, answer: (answer) => listener.late(type, answer), since: Date.now() });
     }
@@ -59,7 +59,7 @@ export class Connection {
   }
 
   /** Say something; resolves with the table's answer, over any number of broken connections. */
-  say(type: string, fields: object): Promise<Answer> {
+  send(type: string, fields: object): Promise<Answer> {
     const id = newId();
     const message = JSON.stringify({ type, id, ...fields });
     return new Promise((answer) => {
@@ -96,15 +96,15 @@ export class Connection {
       // After 0: a whole view at once, whatever was missed meanwhile.
       socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, token: this.token, after: 0, changes: true }));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#hear(socket, JSON.parse(event.data) as FromTable);
+    socket.onmessage = (event: MessageEvent<string>) => this.#receive(socket, JSON.parse(event.data) as FromTable);
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
-  #hear(socket: WebSocket, message: FromTable): void {
+  #receive(socket: WebSocket, message: FromTable): void {
     if (socket !== this.#socket) return;
     if (message.type === "welcome") {
       this.#greeted = true;
-      this.#wait = FIRST_WAIT;
+      this.#wait = FIRST_WAIT_MS;
       this.listener.link("open");
       for (const pending of this.#pending.values()) {
         pending.since = Date.now();
@@ -118,7 +118,7 @@ export class Connection {
         pending.answer(message);
       }
     }
-    this.listener.told(message);
+    this.listener.received(message);
   }
 
   #lost(socket: WebSocket, code: number): void {
@@ -131,12 +131,12 @@ export class Connection {
     }
     this.listener.link("lost");
     this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#wait = Math.min(this.#wait * 2, MAX_WAIT_MS);
   }
 
   #keep = (): void => {
-    const lasting = [...this.#pending.values()].filter(({ type }) => !FLEETING.includes(type));
-    keep(
+    const lasting = [...this.#pending.values()].filter(({ type }) => !NOT_KEPT.includes(type));
+    saveUnanswered(
       this.table,
       lasting.map(({ message }) => message),
     );
@@ -145,7 +145,7 @@ export class Connection {
   /** The network or the page is back: no need to wait any longer. */
   #hurry = (): void => {
     if (!this.#closed && document.visibilityState === "visible" && !this.#greeted && this.#timer) {
-      this.#wait = FIRST_WAIT;
+      this.#wait = FIRST_WAIT_MS;
       this.#open();
     }
   };
@@ -153,7 +153,7 @@ export class Connection {
   /** A line that swallows commands without a word is as good as broken. */
   #listen = (): void => {
     const now = Date.now();
-    if (this.#greeted && [...this.#pending.values()].some((pending) => now - pending.since > SILENCE)) {
+    if (this.#greeted && [...this.#pending.values()].some((pending) => now - pending.since > SILENCE_MS)) {
       this.#giveUp();
     }
   };

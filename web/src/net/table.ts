@@ -1,21 +1,21 @@
-// A table as this device knows it: the newest view, the state of the line, and all that can be said to the table.
+// A table as this device knows it: the newest view, the state of the line, and all that can be sent to the table.
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { CodeBook } from "../codes";
-import { newNumber, newSecret, rememberVisit, token } from "../memory";
+import { newSeedShare, newSecret, rememberVisit, token } from "../memory";
 import { isBots } from "../seats";
-import type { FromTable, HintTold, May, Refused, View, Welcome } from "../wire";
+import type { FromTable, HintTold, LegalMoves, Refused, View, Welcome } from "../wire";
 import { Fault, hint } from "./api";
 import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
 
 export const HOST = "host."; // before a ticket: it brings the host's role, not a seat
 
-export interface Notice extends Pick<Refused, "rule" | "text"> {
+export interface Notice extends Pick<Refused, "rule" | "reason" | "text"> {
   at: number; // a new one even if the words are the same
 }
 
-interface Said<Fields extends object = object> {
+interface SentCommand<Fields extends object = object> {
   key: string;
   fields: Fields;
   answer: Promise<Answer>;
@@ -41,15 +41,15 @@ export class Table {
     const chosen = this.chosen.value;
     return chosen !== null && own.includes(chosen) ? chosen : (own[0] ?? null);
   });
-  readonly #wish = signal<{ seats: readonly number[]; deals: number; done: boolean } | null>(null);
+  readonly #doneSent = signal<{ seats: readonly number[]; dealCount: number; done: boolean } | null>(null);
   #connection: Connection;
-  #newest: Said | null = null;
+  #newest: SentCommand | null = null;
   #clockAhead = 0; // the server's clock against this one's, seconds
 
   constructor(readonly name: string) {
     this.#connection = new Connection(name, token(), {
       link: (link) => (this.link.value = link),
-      told: (message) => this.#hear(message),
+      received: (message) => this.#receive(message),
       // That dice are newer than a word about the old ones is no news.
       late: (type, answer) => answer.type === "refused" && type !== "done" && this.explain(answer),
     });
@@ -64,68 +64,69 @@ export class Table {
     return ends * 1000 - (Date.now() + this.#clockAhead * 1000);
   }
 
-  mayOf(seat: number | null): May | null {
+  mayOf(seat: number | null): LegalMoves | null {
     return this.view.value?.may.find((may) => may.seat === seat) ?? null;
   }
 
-  eyesOf(seat: number | null): View["eyes"][number] | null {
-    const eyes = this.view.value?.eyes ?? [];
-    return eyes.find((one) => seat !== null && one.seats.includes(seat)) ?? eyes[0] ?? null;
+  perspectiveOf(seat: number | null): View["perspectives"][number] | null {
+    const perspectives = this.view.value?.perspectives ?? [];
+    return perspectives.find((one) => seat !== null && one.seats.includes(seat)) ?? perspectives[0] ?? null;
   }
 
   // --- saying -------------------------------------------------------------------------------------------------
 
   /** A command; a refusal is shown to the player, and also returned. */
-  say(type: string, fields: object = {}): Promise<Answer> {
-    return this.#say(JSON.stringify([type, fields]), type, fields).answer;
+  send(type: string, fields: object = {}): Promise<Answer> {
+    return this.#send(JSON.stringify([type, fields]), type, fields).answer;
   }
 
   /** Pressed twice is meant once: the newest command again, before this device has seen what it did, is not sent.
    * Only the newest: whoever enters something, takes it back and enters it again means all three. */
-  #say<Fields extends object>(key: string, type: string, fields: Fields): Said<Fields> {
-    if (this.#newest?.key === key && this.#newest.seen > (this.view.value?.n ?? 0)) return this.#newest as Said<Fields>;
-    const said: Said<Fields> = { key, fields, answer: this.#connection.say(type, fields), seen: Infinity };
-    this.#newest = said;
+  #send<Fields extends object>(key: string, type: string, fields: Fields): SentCommand<Fields> {
+    if (this.#newest?.key === key && this.#newest.seen > (this.view.value?.n ?? 0))
+      return this.#newest as SentCommand<Fields>;
+    const sent: SentCommand<Fields> = { key, fields, answer: this.#connection.send(type, fields), seen: Infinity };
+    this.#newest = sent;
     this.waiting.value++;
-    void said.answer.then((answer) => {
+    void sent.answer.then((answer) => {
       this.waiting.value--;
-      said.seen = answer.type === "accepted" ? answer.n : 0;
+      sent.seen = answer.type === "accepted" ? answer.n : 0;
       if (answer.type === "refused") this.explain(answer);
     });
-    return said;
+    return sent;
   }
 
-  explain(refused: Pick<Refused, "rule" | "text">): void {
-    this.notice.value = { rule: refused.rule, text: refused.text, at: Date.now() };
+  explain({ rule, reason = null, text }: Pick<Refused, "rule" | "reason" | "text">): void {
+    this.notice.value = { rule, reason, text, at: Date.now() };
   }
 
   act(seat: number, codes: number[], done = false): Promise<Answer> {
-    this.#wish.value = null;
+    this.#doneSent.value = null;
     this.advice.value = null;
-    return this.say("act", { seat, codes, deals: this.view.value?.deals ?? 0, done });
+    return this.send("act", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, done });
   }
 
-  async look(seat: number, codes: number[]): Promise<Answer> {
-    // Not a command of the player's, so nobody is told when the table has moved on meanwhile.
-    return this.#connection.say("look", { seat, codes, deals: this.view.value?.deals ?? 0 });
+  async askNext(seat: number, codes: number[], words = false): Promise<Answer> {
+    // Not a command of the player's, so nobody is found when the table has moved on meanwhile.
+    return this.#connection.send("look", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, words });
   }
 
   /** Shown at once; that the dice are newer by now is no news to anybody. */
   async done(seats: readonly number[], done: boolean): Promise<void> {
-    const deals = this.view.value?.deals ?? 0;
-    this.#wish.value = { seats, deals, done };
-    const said = seats.map((seat) => this.#connection.say("done", { seat, deals, done }));
-    for (const answer of await Promise.all(said)) {
+    const dealCount = this.view.value?.deal_count ?? 0;
+    this.#doneSent.value = { seats, dealCount, done };
+    const sent = seats.map((seat) => this.#connection.send("done", { seat, deal_count: dealCount, done }));
+    for (const answer of await Promise.all(sent)) {
       if (answer.type === "refused" && answer.rule !== "stale") this.explain(answer);
-      if (answer.type === "refused") this.#wish.value = null;
+      if (answer.type === "refused") this.#doneSent.value = null;
     }
   }
 
-  /** Whether this seat has said that it is done, also when the table has not confirmed it yet. */
+  /** Whether this seat has sent that it is done, also when the table has not confirmed it yet. */
   isDone(seat: number | null): boolean {
-    const [view, wish] = [this.view.value, this.#wish.value];
+    const [view, sentDone] = [this.view.value, this.#doneSent.value];
     if (!view || seat === null) return false;
-    if (wish?.seats.includes(seat) && wish.deals === view.deals) return wish.done;
+    if (sentDone?.seats.includes(seat) && sentDone.dealCount === view.deal_count) return sentDone.done;
     return view.seats[seat]?.done === true;
   }
 
@@ -134,8 +135,8 @@ export class Table {
     if (this.isThinking.value) return;
     this.isThinking.value = true;
     try {
-      const told = await hint(this.name, seat, this.view.value?.deals ?? 0);
-      if (told.deals === this.view.value?.deals && this.seat.value === seat) this.advice.value = told;
+      const found = await hint(this.name, seat, this.view.value?.deal_count ?? 0);
+      if (found.deal_count === this.view.value?.deal_count && this.seat.value === seat) this.advice.value = found;
     } catch (problem) {
       const fault = problem instanceof Fault ? problem : new Fault(0, "");
       this.explain(
@@ -146,19 +147,20 @@ export class Table {
   }
 
   sit(name: string, seat: number | null): Promise<Answer> {
-    return this.#say(`sit ${seat}`, "sit", { name, number: newNumber(), ...(seat === null ? {} : { seat }) }).answer;
+    return this.#send(`sit ${seat}`, "sit", { name, seed_share: newSeedShare(), ...(seat === null ? {} : { seat }) })
+      .answer;
   }
 
   /** The path of a one-time link for this seat, or (null) for the host's role; null if it was refused. */
   async ticket(seat: number | null): Promise<string | null> {
-    const wish = { ticket: newSecret(), ...(seat === null ? {} : { seat }) };
-    const { fields, answer } = this.#say(`ticket ${seat}`, "ticket", wish);
+    const wanted = { ticket: newSecret(), ...(seat === null ? {} : { seat }) };
+    const { fields, answer } = this.#send(`ticket ${seat}`, "ticket", wanted);
     return (await answer).type === "accepted" ? `/t/${this.name}#${seat === null ? HOST : ""}${fields.ticket}` : null;
   }
 
   // --- hearing ------------------------------------------------------------------------------------------------
 
-  #hear(message: FromTable): void {
+  #receive(message: FromTable): void {
     if (message.type === "welcome") {
       this.#clockAhead = message.now - Date.now() / 1000;
       this.welcome.value = message;
@@ -167,7 +169,7 @@ export class Table {
       if (!known || message.n >= known.n) this.#see(message);
     } else if (message.type === "change") {
       const known = this.view.value;
-      if (known?.n === message.was) this.#see(changed(known, message));
+      if (known?.n === message.base_n) this.#see(changed(known, message));
       else this.#connection.again();
     } else if (message.type === "refused" && message.id === null) {
       this.explain(message);
@@ -177,8 +179,8 @@ export class Table {
   #see(view: View): void {
     this.#agree(view);
     this.view.value = view;
-    if (this.advice.value && this.advice.value.deals !== view.deals) this.advice.value = null;
-    this.#keepWish(view);
+    if (this.advice.value && this.advice.value.deal_count !== view.deal_count) this.advice.value = null;
+    this.#confirmDone(view);
     this.#follow(view);
     this.#note(view);
   }
@@ -191,10 +193,10 @@ export class Table {
     this.welcome.value = { ...welcome, options: { ...Object.fromEntries(lasting), ...(agreed.options as object) } };
   }
 
-  /** What the table has confirmed is no wish any more: from then on it is the table that says who is done. */
-  #keepWish(view: View): void {
-    const wish = this.#wish.value;
-    if (wish?.seats.every((seat) => view.seats[seat]?.done === wish.done)) this.#wish.value = null;
+  /** What the table has confirmed is no sentDone any more: from then on it is the table that says who is done. */
+  #confirmDone(view: View): void {
+    const sentDone = this.#doneSent.value;
+    if (sentDone?.seats.every((seat) => view.seats[seat]?.done === sentDone.done)) this.#doneSent.value = null;
   }
 
   /** On a device with several seats: go to the one that is waited for, once the one that is shown has nothing to do. */
@@ -203,7 +205,7 @@ export class Table {
     if (own.length < 2 || view.status !== "running") return;
     const isBusy = (seat: number): boolean => {
       const may = view.may.find((one) => one.seat === seat);
-      return may !== undefined && Object.keys(may.now).length > 0 && !view.seats[seat]?.done;
+      return may !== undefined && Object.keys(may.first).length > 0 && !view.seats[seat]?.done;
     };
     const now = this.seat.value;
     if (now !== null && isBusy(now)) return;
@@ -214,7 +216,7 @@ export class Table {
   #note(view: View): void {
     const welcome = this.welcome.value;
     if (!welcome || !this.own.value.length) return;
-    const result = view.eyes[0]?.result as { winners?: number[] | null; seats?: unknown[] } | undefined;
+    const result = view.perspectives[0]?.result as { winners?: number[] | null; seats?: unknown[] } | undefined;
     const isOver = view.status === "over";
     const isPlain = ([, value]: [string, unknown]): boolean => typeof value !== "object"; // and not a whole sheet
     const options = Object.fromEntries(Object.entries(welcome.options as object).filter(isPlain));

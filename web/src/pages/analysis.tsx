@@ -7,12 +7,12 @@ import { useTitle } from "../route";
 import { namesOf } from "../seats";
 import { Icon, Wide } from "../ui/parts";
 import type { Analysis, Step, TableListed, Total, Value } from "../wire";
-import { either, figure, t } from "../words";
+import { formatNumber, inLanguage, t } from "../words";
 import { Graph } from "./graph";
-import { WaysOn } from "./ways";
+import { Suggestions } from "./suggestions";
 
 const NOTABLE = 0.5; // as the server counts costly decisions
-const MOST_COSTLY = 12;
+const MAX_COSTLY = 12;
 
 export function AnalysisPage({ name }: { name: string }) {
   const [[found, played], setFound] = useState<[Analysis, TableListed] | [null, null]>([null, null]);
@@ -41,7 +41,7 @@ export function AnalysisPage({ name }: { name: string }) {
             </button>
           </div>
         )}
-        <WaysOn />
+        <Suggestions />
       </div>
     );
   }
@@ -81,7 +81,7 @@ function Found({ name, found, bots }: { name: string; found: Analysis; bots: rea
           <div key={number} class="story">
             {found.seats.length > 1 && <h3>{names[number]}</h3>}
             {seat.says.map((sentence, index) => (
-              <p key={index}>{either(sentence).replace(`Bot ${seat.name}`, names[number] ?? "")}</p>
+              <p key={index}>{inLanguage(sentence).replace(`Bot ${seat.name}`, names[number] ?? "")}</p>
             ))}
           </div>
         ))}
@@ -90,14 +90,14 @@ function Found({ name, found, bots }: { name: string; found: Analysis; bots: rea
         <h2>{t("analysis.costly")}</h2>
         {costly.length === 0 && <p>{t("analysis.costly.none")}</p>}
         <ol class="costly">
-          {costly.slice(0, MOST_COSTLY).map((step, index) => (
+          {costly.slice(0, MAX_COSTLY).map((step, index) => (
             <li key={index}>
-              <span class="cost">{figure(step.change.mean, { isChange: true })}</span>
+              <span class="cost">{formatNumber(step.change.mean, { isChange: true })}</span>
               <div>
                 <span class="who">{names[step.seat]}</span>
-                {step.says && <p>{either(step.says)}</p>}
-                {step.played && <p class="hint">{t("analysis.played", { play: either(step.played.says) })}</p>}
-                {step.best && <p class="better">{t("analysis.better", { play: either(step.best.says) })}</p>}
+                {step.says && <p>{inLanguage(step.says)}</p>}
+                {step.played && <p class="hint">{t("analysis.played", { play: inLanguage(step.played.says) })}</p>}
+                {step.best && <p class="better">{t("analysis.better", { play: inLanguage(step.best.says) })}</p>}
               </div>
               <ToStep table={name} step={step} />
             </li>
@@ -148,7 +148,7 @@ function Totals({ found, names }: { found: Analysis; names: readonly string[] })
       <table>
         <thead>
           <tr>
-            <td class="hint">{either(found.unit)}</td>
+            <td class="hint">{inLanguage(found.unit)}</td>
             {names.map((one, number) => (
               <th key={number} scope="col">
                 {one}
@@ -175,14 +175,14 @@ function Totals({ found, names }: { found: Analysis; names: readonly string[] })
 
 function Cell({ value, isChange }: { value: Value | number | null; isChange: boolean }) {
   if (value === null) return <>–</>;
-  if (typeof value === "number") return <>{figure(value)}</>;
+  if (typeof value === "number") return <>{formatNumber(value)}</>;
   return (
     <>
-      {figure(value.mean, { isChange })}
+      {formatNumber(value.mean, { isChange })}
       {value.error >= 0.05 && (
         <small>
-          <span aria-hidden="true">{` ± ${figure(value.error)}`}</span>
-          <span class="unseen">{t("analysis.error", { error: figure(value.error) })}</span>
+          <span aria-hidden="true">{` ± ${formatNumber(value.error)}`}</span>
+          <span class="unseen">{t("analysis.error", { error: formatNumber(value.error) })}</span>
         </small>
       )}
     </>
@@ -218,7 +218,9 @@ function Every({ table, found, names }: { table: string; found: Analysis; names:
                   <td>
                     <Cell value={step.change} isChange />
                   </td>
-                  <td class="words">{step.says ? either(step.says) : step.played ? either(step.played.says) : ""}</td>
+                  <td class="words">
+                    {step.says ? inLanguage(step.says) : step.played ? inLanguage(step.played.says) : ""}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { go } from "../route";
 import type { Analysis } from "../wire";
-import { either, figure, t } from "../words";
+import { formatNumber, inLanguage, t } from "../words";
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 12, 12, 28];
 const NARROW = 640; // pixels of a page
@@ -38,7 +38,7 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
   const y = (value: number): number =>
     HIGH - BOTTOM - ((value - low) / Math.max(1e-9, high - low)) * (HIGH - TOP - BOTTOM);
   const series = names.map((_, seat) => points.map((point) => [point.event, point.values[seat] ?? 0] as const));
-  const unit = either(found.unit);
+  const unit = inLanguage(found.unit);
   const under = (event: PointerEvent | MouseEvent): number => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const wished = ((((event.clientX - box.x) / box.width) * WIDE - LEFT) / (WIDE - LEFT - RIGHT)) * (last + 1) - 1;
@@ -56,10 +56,10 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
             return t("analysis.graph.label", {
               name: names[seat] ?? "",
               unit,
-              start: figure(values[0] ?? 0),
-              end: figure(values.at(-1) ?? 0),
-              low: figure(Math.min(...values)),
-              high: figure(Math.max(...values)),
+              start: formatNumber(values[0] ?? 0),
+              end: formatNumber(values.at(-1) ?? 0),
+              low: formatNumber(Math.min(...values)),
+              high: formatNumber(Math.max(...values)),
             });
           })
           .join(". ")}
@@ -71,7 +71,7 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
           <g key={value}>
             <path class="rule" d={`M${LEFT} ${y(value)}H${WIDE - RIGHT}`} />
             <text x={LEFT - 8} y={y(value) + 5} text-anchor="end">
-              {figure(value)}
+              {formatNumber(value)}
             </text>
           </g>
         ))}
@@ -114,7 +114,7 @@ export function Graph({ table, found, names }: { table: string; found: Analysis;
                 <path class="mark" d={MARKS[seat] ?? ""} transform="translate(22 7)" />
               </svg>
               {name}
-              {shown && <span class="value">{figure(shown.values[seat] ?? 0)}</span>}
+              {shown && <span class="value">{formatNumber(shown.values[seat] ?? 0)}</span>}
             </li>
           ))}
         </ul>

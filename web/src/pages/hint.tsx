@@ -1,15 +1,17 @@
 // What to do now, for those who ask, where the host allows it: a sentence here, and places that glow on the board.
 
 import { useEffect } from "preact/hooks";
+import { isOffered } from "../games";
 import type { Table } from "../net/table";
 import { announce } from "../ui/live";
 import { Icon } from "../ui/parts";
 import type { View, Welcome } from "../wire";
-import { either, t } from "../words";
+import { inLanguage, t } from "../words";
 
 export function HintButton({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const seat = table.seat.value;
-  if (!welcome.hints || seat === null || view.status !== "running" || view.seats[seat]?.bot) return null;
+  if (!welcome.hints || !isOffered(welcome.game, "hints")) return null;
+  if (seat === null || view.status !== "running" || view.seats[seat]?.bot) return null;
   const isBusy = table.isThinking.value;
   return (
     <button
@@ -26,16 +28,16 @@ export function HintButton({ table, welcome, view }: { table: Table; welcome: We
 }
 
 export function Advice({ table }: { table: Table }) {
-  const told = table.advice.value;
+  const advice = table.advice.value;
   useEffect(() => {
-    if (told) announce([t("hint.says", { text: either(told.says) })], false);
-  }, [told]);
-  if (!told) return null;
+    if (advice) announce([t("hint.says", { text: inLanguage(advice.says) })], false);
+  }, [advice]);
+  if (!advice) return null;
   return (
     <div class="notices over-the-top">
       <div class="notice advice">
         <Icon name="bulb" />
-        <p>{either(told.says)}</p>
+        <p>{inLanguage(advice.says)}</p>
         <button type="button" class="quiet icon" aria-label={t("close")} onClick={() => (table.advice.value = null)}>
           <Icon name="cross" />
         </button>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
-import { CARDS, cardOf, gameTitle } from "../games";
+import { cardOf, cards, gameTitle, isOffered } from "../games";
 import { visits, type Visit } from "../memory";
 import { finished, record, tables } from "../net/api";
 import { choose, language, playerName } from "../prefs";
@@ -10,11 +10,11 @@ import { useTitle } from "../route";
 import { namesOf } from "../seats";
 import { Icon } from "../ui/parts";
 import type { TableListed } from "../wire";
-import { listOf, say, t } from "../words";
+import { joinNames, say, t } from "../words";
 import { FaultText } from "./fault";
 import { usePlay } from "./play";
 
-const OFTEN = 10_000;
+const REFRESH_MS = 10_000;
 
 export function Home() {
   useTitle("");
@@ -35,7 +35,7 @@ export function Home() {
       </div>
       <h2 class="unseen">{t("home.games")}</h2>
       <div class="cards">
-        {CARDS.map((card) => (
+        {cards.value.map((card) => (
           <Card key={card.name} card={card} />
         ))}
       </div>
@@ -43,19 +43,28 @@ export function Home() {
         <OpenTables />
         <YourGames />
         <Finished />
-        <section>
-          <h2>{t("home.own")}</h2>
-          <p>{t("home.own.text")}</p>
-          <div class="row">
-            {CARDS.map((card) => (
-              <a key={card.name} class="button" href={`/new/${card.name}#own`}>
-                {say(card.title)}
-              </a>
-            ))}
-          </div>
-        </section>
+        <OwnDefinitions />
       </div>
     </div>
+  );
+}
+
+/** Games that can be played with a home-made sheet, board or deck. */
+function OwnDefinitions() {
+  const found = cards.value.filter((card) => card.printed && isOffered(card.name, "definitions"));
+  if (!found.length) return null;
+  return (
+    <section>
+      <h2>{t("home.own")}</h2>
+      <p>{t("home.own.text")}</p>
+      <div class="row">
+        {found.map((card) => (
+          <a key={card.name} class="button" href={`/new/${card.name}#own`}>
+            {say(card.title)}
+          </a>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -74,7 +83,7 @@ function Card({ card }: { card: GameCard }) {
       </button>
       <div class="body">
         <h3 id={`card-${card.name}`}>{say(card.title)}</h3>
-        <p>{say(card.pitch)}</p>
+        {card.pitch && <p>{say(card.pitch)}</p>}
         <p class="hint">{say(card.facts)}</p>
         <div class="actions">
           <button type="button" class="main" disabled={isBusy} onClick={play}>
@@ -84,12 +93,16 @@ function Card({ card }: { card: GameCard }) {
           <a class="button" href={`/new/${card.name}`}>
             {t("play.open")}
           </a>
-          <a class="link" href={`/how/${card.name}`}>
-            {t("play.how")}
-          </a>
-          <a class="link" href={`/rules/${card.name}`}>
-            {t("play.rules")}
-          </a>
+          {card.HowTo && (
+            <a class="link" href={`/how/${card.name}`}>
+              {t("play.how")}
+            </a>
+          )}
+          {isOffered(card.name, "rules") && (
+            <a class="link" href={`/rules/${card.name}`}>
+              {t("play.rules")}
+            </a>
+          )}
         </div>
       </div>
     </article>
@@ -101,7 +114,7 @@ function OpenTables() {
   useEffect(() => {
     const ask = (): void => void tables().then(setFound, () => undefined); // the next question may be luckier
     ask();
-    const timer = setInterval(ask, OFTEN);
+    const timer = setInterval(ask, REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -144,7 +157,7 @@ function Finished() {
       <ul class="list">
         {found.slice(0, 8).map((table) => {
           const names = namesOf(table.seats, table.bots);
-          const won = listOf(table.winners.map((seat) => names[seat] ?? ""));
+          const won = joinNames(table.winners.map((seat) => names[seat] ?? ""));
           return (
             <li key={table.table}>
               <div>
@@ -176,11 +189,11 @@ function dateOf(at: number): string {
 function howItStands({ game, over, names, bots, winners, alone }: Visit): string {
   if (!over) return t("home.yours.running");
   const card = cardOf(game);
-  if (alone?.score && card)
+  if (alone?.score && card?.outcome)
     return t("home.yours.alone", { outcome: card.outcome(alone.score as never, alone.options) });
   if (names.length === 1 || !winners.length) return t("home.yours.over");
   const all = namesOf(names, bots);
-  return t("home.yours.won", { names: listOf(winners.map((seat) => all[seat] ?? "")) });
+  return t("home.yours.won", { names: joinNames(winners.map((seat) => all[seat] ?? "")) });
 }
 
 function YourGames() {

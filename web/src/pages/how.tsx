@@ -1,17 +1,19 @@
+import type { ComponentType } from "preact";
 import type { GameCard } from "../board";
+import { isOffered } from "../games";
 import { useTitle } from "../route";
 import { say, t } from "../words";
 import { FaultText } from "./fault";
 import { usePlay } from "./play";
 
-export function How({ card }: { card: GameCard }) {
+export function How({ card, HowTo }: { card: GameCard; HowTo: ComponentType }) {
   const { isBusy, fault, play } = usePlay(card);
   const title = t("how.title", { game: say(card.title) });
   useTitle(title);
   return (
     <div class="page how">
       <h1>{title}</h1>
-      <card.HowTo />
+      <HowTo />
       <div class="row">
         <button type="button" class="main" disabled={isBusy} onClick={play}>
           {t("how.play")}
@@ -19,9 +21,11 @@ export function How({ card }: { card: GameCard }) {
         <a class="button" href={`/new/${card.name}`}>
           {t("play.open")}
         </a>
-        <a class="button" href={`/rules/${card.name}`}>
-          {t("play.rules")}
-        </a>
+        {isOffered(card.name, "rules") && (
+          <a class="button" href={`/rules/${card.name}`}>
+            {t("play.rules")}
+          </a>
+        )}
       </div>
       <FaultText fault={fault} />
     </div>

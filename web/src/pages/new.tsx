@@ -2,18 +2,19 @@
 
 import { useState } from "preact/hooks";
 import type { GameCard, Setting, TimeSetting } from "../board";
-import { open, type Wish } from "../net/api";
+import { isOffered } from "../games";
+import { open, type NewTable } from "../net/api";
 import { go, useTitle } from "../route";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
 import { OwnFile, type Own } from "./own";
 
 const CLOCKS = [0, 30, 60, 120, 300];
-type Times = Partial<Record<TimeSetting["wish"], number>>; // milliseconds; none: as usual
+type Times = Partial<Record<TimeSetting["field"], number>>; // milliseconds; none: as usual
 
 export function New({ card }: { card: GameCard }) {
   const [options, setOptions] = useState<Record<string, unknown>>(() =>
-    Object.fromEntries(card.settings.map((setting) => [setting.option, setting.choices[0]?.value])),
+    Object.fromEntries(card.settings.map((setting) => [setting.option, setting.usual ?? setting.choices[0]?.value])),
   );
   const [own, setOwn] = useState<Own | null>(null);
   const [seats, setSeats] = useState(2);
@@ -29,8 +30,8 @@ export function New({ card }: { card: GameCard }) {
   const send = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
-    const all = { ...options, ...(own && { [card.printed]: own.definition }), seats: count };
-    const wish: Wish = {
+    const all = { ...options, ...(own && card.printed && { [card.printed]: own.definition }), seats: count };
+    const request: NewTable = {
       game: card.name,
       options: card.complete?.(all) ?? all,
       listed: isListed,
@@ -39,7 +40,7 @@ export function New({ card }: { card: GameCard }) {
       clock_ms: clock,
       ...times,
     };
-    open(wish).then(
+    open(request).then(
       (table) => go(`/t/${table}`),
       (problem: Error) => {
         setBusy(false);
@@ -65,54 +66,37 @@ export function New({ card }: { card: GameCard }) {
             }}
           />
         ))}
-        <OwnFile card={card} own={own} use={setOwn} />
-        <fieldset>
-          <legend>{t("new.seats")}</legend>
-          <div class="pills">
-            {Array.from({ length: most - least + 1 }, (_, index) => least + index).map((number) => (
-              <button key={number} type="button" aria-pressed={count === number} onClick={() => setSeats(number)}>
-                {number}
-              </button>
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>{t("new.dice")}</legend>
-          <div class="pills">
-            {(["fair", "own"] as const).map((value) => (
-              <button key={value} type="button" aria-pressed={dice === value} onClick={() => setDice(value)}>
-                {t(`new.dice.${value}`)}
-              </button>
-            ))}
-          </div>
-          <p class="hint">{t(`new.dice.${dice}.hint`)}</p>
-        </fieldset>
-        <fieldset>
-          <legend>{t("new.clock")}</legend>
-          <div class="pills">
-            <button type="button" aria-pressed={clock === null} onClick={() => setClock(null)}>
-              {t("new.clock.game")}
-            </button>
-            {CLOCKS.map((seconds) => (
-              <button
-                key={seconds}
-                type="button"
-                aria-pressed={clock === seconds * 1000}
-                onClick={() => setClock(seconds * 1000)}
-              >
-                {seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none")}
-              </button>
-            ))}
-          </div>
-        </fieldset>
+        {card.printed && isOffered(card.name, "definitions") && <OwnFile card={card} own={own} use={setOwn} />}
+        <Pills
+          label={t("new.seats")}
+          choices={Array.from({ length: most - least + 1 }, (_, index) => [least + index, String(least + index)])}
+          chosen={count}
+          choose={setSeats}
+        />
+        <Pills
+          label={t("new.dice")}
+          choices={(["fair", "own"] as const).map((value) => [value, t(`new.dice.${value}`)])}
+          chosen={dice}
+          choose={setDice}
+          hint={t(`new.dice.${dice}.hint`)}
+        />
+        <Pills
+          label={t("new.clock")}
+          choices={[
+            [null, t("new.clock.game")],
+            ...CLOCKS.map((seconds) => [1000 * seconds, secondsText(seconds)] as const),
+          ]}
+          chosen={clock}
+          choose={setClock}
+        />
         {card.times?.map((setting) => (
           <TimeChoice
-            key={setting.wish}
+            key={setting.field}
             setting={setting}
-            value={times[setting.wish]}
+            value={times[setting.field]}
             choose={(value) => {
-              const { [setting.wish]: _, ...rest } = times;
-              setTimes(value === undefined ? rest : { ...rest, [setting.wish]: value });
+              const { [setting.field]: _, ...rest } = times;
+              setTimes(value === undefined ? rest : { ...rest, [setting.field]: value });
             }}
           />
         ))}
@@ -120,10 +104,12 @@ export function New({ card }: { card: GameCard }) {
           <input type="checkbox" checked={isListed} onChange={(event) => setListed(event.currentTarget.checked)} />{" "}
           {t("new.listed")}
         </label>
-        <label class="tick">
-          <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} />{" "}
-          {t("new.hints")}
-        </label>
+        {isOffered(card.name, "hints") && (
+          <label class="tick">
+            <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} />{" "}
+            {t("new.hints")}
+          </label>
+        )}
         <FaultText fault={fault} />
         <div class="row">
           <button type="submit" class="main" disabled={isBusy}>
@@ -147,24 +133,42 @@ interface TimeProps {
 function TimeChoice({ setting, value, choose }: TimeProps) {
   const { usual, choices } = setting;
   return (
+    <Pills
+      label={say(setting.label)}
+      choices={[
+        [undefined, t("new.time.usual", { seconds: usual })],
+        ...choices.map((seconds) => [1000 * seconds, secondsText(seconds)] as const),
+      ]}
+      chosen={value}
+      choose={choose}
+      hint={say(setting.hint)}
+    />
+  );
+}
+
+const secondsText = (seconds: number): string => (seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none"));
+
+interface PillsProps<Value> {
+  label: string;
+  choices: readonly (readonly [value: Value, label: string])[];
+  chosen: Value;
+  choose: (value: Value) => void;
+  hint?: string;
+}
+
+/** One of several. */
+function Pills<Value>({ label, choices, chosen, choose, hint }: PillsProps<Value>) {
+  return (
     <fieldset>
-      <legend>{say(setting.label)}</legend>
+      <legend>{label}</legend>
       <div class="pills">
-        <button type="button" aria-pressed={value === undefined} onClick={() => choose(undefined)}>
-          {t("new.time.usual", { seconds: usual })}
-        </button>
-        {choices.map((seconds) => (
-          <button
-            key={seconds}
-            type="button"
-            aria-pressed={value === seconds * 1000}
-            onClick={() => choose(seconds * 1000)}
-          >
-            {seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none")}
+        {choices.map(([value, text]) => (
+          <button key={text} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
+            {text}
           </button>
         ))}
       </div>
-      <p class="hint">{say(setting.hint)}</p>
+      {hint && <p class="hint">{hint}</p>}
     </fieldset>
   );
 }
@@ -173,7 +177,7 @@ interface ChoiceProps {
   setting: Setting;
   value: unknown;
   own: Own | null; // chosen instead of all that is offered
-  choose: (value: string | number) => void;
+  choose: (value: string | number | boolean) => void;
 }
 
 function Choice({ setting, value, own, choose }: ChoiceProps) {
@@ -184,7 +188,7 @@ function Choice({ setting, value, own, choose }: ChoiceProps) {
       <div class="pills">
         {setting.choices.map((choice) => (
           <button
-            key={choice.value}
+            key={choice.label}
             type="button"
             aria-pressed={choice === chosen}
             onClick={() => choose(choice.value)}

@@ -6,8 +6,8 @@ import { Icon } from "../ui/parts";
 import { t, why } from "../words";
 import { RulesLink } from "./rules";
 
-const PATIENCE = 600; // a short break needs no banner
-const READING = 7000;
+const BANNER_DELAY_MS = 600; // a short break needs no banner
+const NOTICE_MS = 7000;
 const NUMBER = /^[A-Z]+-\d+$/; // of a rule: what a table refuses for other reasons has words instead
 
 export function Banner({ table }: { table: Table }) {
@@ -17,7 +17,7 @@ export function Banner({ table }: { table: Table }) {
   useEffect(() => {
     setSlow(false);
     if (link === "open" && !isSending) return;
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    const timer = setTimeout(() => setSlow(true), BANNER_DELAY_MS);
     return () => clearTimeout(timer);
   }, [link, isSending]);
   if (link === "gone" || (link === "open" && !(isSending && isSlow)) || (link === "connecting" && !isSlow)) return null;
@@ -37,7 +37,7 @@ export function Notice({ table }: { table: Table }) {
     if (!notice || isHeld) return;
     const timer = setTimeout(() => {
       if (table.notice.value === notice) table.notice.value = null;
-    }, READING);
+    }, NOTICE_MS);
     return () => clearTimeout(timer);
   }, [notice, isHeld]);
   useEffect(() => setHeld(false), [notice]);
@@ -55,7 +55,7 @@ export function Notice({ table }: { table: Table }) {
         >
           <div>
             <strong>{t("refused.title")}</strong>
-            <p>{why(notice)}</p>
+            <p>{why(notice, game)}</p>
             {game && NUMBER.test(notice.rule) && (
               <RulesLink game={game} rule={notice.rule} class="link" onOpen={close}>
                 {t("refused.rule", { rule: notice.rule })}

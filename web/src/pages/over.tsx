@@ -2,17 +2,18 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameFace } from "../board";
+import { isOffered } from "../games";
 import { record } from "../net/api";
 import type { Table } from "../net/table";
 import { named } from "../seats";
 import { Icon } from "../ui/parts";
 import type { View, Welcome } from "../wire";
-import { listOf, t } from "../words";
+import { joinNames, t } from "../words";
 import type { AnyScore } from "./table";
 
 export function Over({ table, welcome, view, face }: { table: Table; welcome: Welcome; view: View; face: GameFace }) {
   const seats = named(view.seats);
-  const seen = table.eyesOf(table.seat.value);
+  const seen = table.perspectiveOf(table.seat.value);
   if (!seen) return null;
   const winners = (seen.result as { winners?: number[] | null }).winners ?? [];
   const Score = face.Score as unknown as AnyScore;
@@ -20,7 +21,7 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
     <section class="over" aria-label={t("over.score")}>
       <h2 class="huge">
         {seats.length > 1 && winners.length
-          ? t("over.won", { names: listOf(winners.map((seat) => seats[seat]?.name ?? "")), count: winners.length })
+          ? t("over.won", { names: joinNames(winners.map((seat) => seats[seat]?.name ?? "")), count: winners.length })
           : t("over.finished")}
       </h2>
       <Score
@@ -35,9 +36,11 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
         <a class="button" href={`/replay/${table.name}`}>
           <Icon name="play" /> {t("over.replay")}
         </a>
-        <a class="button" href={`/analysis/${table.name}`}>
-          <Icon name="graph" /> {t("analysis")}
-        </a>
+        {isOffered(welcome.game, "analysis") && (
+          <a class="button" href={`/analysis/${table.name}`}>
+            <Icon name="graph" /> {t("analysis")}
+          </a>
+        )}
         <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}>
           <Icon name="load" /> {t("over.record")}
         </a>
@@ -66,7 +69,7 @@ function Rematch({ table, at }: { table: Table; at: string | null }) {
     );
   if (!table.own.value.length) return null;
   return (
-    <button ref={button} type="button" class="main" onClick={() => void table.say("rematch")}>
+    <button ref={button} type="button" class="main" onClick={() => void table.send("rematch")}>
       {t("over.rematch")}
     </button>
   );

@@ -72,10 +72,10 @@ export function OwnFile({ card, own, use }: Props) {
           {fault}
         </p>
       )}
-      <p class="hint">{say(card.form)}</p>
+      {card.form && <p class="hint">{say(card.form)}</p>}
       <div class="row">
         {built.map(({ value, label }) => (
-          <a key={value} class="link" href={printed(card.name, String(value))} download={`${card.name}-${value}.json`}>
+          <a key={label} class="link" href={printed(card.name, String(value))} download={`${card.name}-${value}.json`}>
             {t("new.file.template", { name: say(label) })}
           </a>
         ))}

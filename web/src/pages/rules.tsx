@@ -11,7 +11,7 @@ import { Dialog } from "../ui/parts";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
 import { placeIn, RulesText } from "./rulestext";
-import { WaysOn } from "./ways";
+import { Suggestions } from "./suggestions";
 
 /** What is read over the table; null: nothing. */
 export const reading = signal<{ game: string; rule: string } | null>(null);
@@ -100,12 +100,14 @@ export function RulesPage({ game }: { game: string }) {
   return (
     <div class="page rules" ref={root}>
       <h1>{title}</h1>
-      {isMissing && <WaysOn />}
+      {isMissing && <Suggestions />}
       {card && (
         <div class="row">
-          <a class="button" href={`/how/${game}`}>
-            {t("play.how")}
-          </a>
+          {card.HowTo && (
+            <a class="button" href={`/how/${game}`}>
+              {t("play.how")}
+            </a>
+          )}
           <a class="button" href={`/new/${game}`}>
             {t("play.open")}
           </a>

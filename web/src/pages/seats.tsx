@@ -9,7 +9,7 @@ import { t } from "../words";
 
 export function Seats({ table, view, seats }: { table: Table; view: View; seats: readonly SeatView[] }) {
   const own = table.own.value;
-  const waiting = (view.eyes[0]?.position as { waiting?: (number | string)[] } | undefined)?.waiting ?? [];
+  const waiting = (view.perspectives[0]?.position as { waiting?: (number | string)[] } | undefined)?.waiting ?? [];
   return (
     <div class="seats">
       <ul aria-label={t("table.seats")}>
@@ -50,7 +50,7 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
   );
 }
 
-const PAUSE = 4000; // the dealer takes breath: nobody has to hurry
+const PAUSE_MS = 4000; // the dealer takes breath: nobody has to hurry
 
 function Countdown({ table, ends }: { table: Table; ends: number }) {
   const [, setTick] = useState(0);
@@ -59,7 +59,7 @@ function Countdown({ table, ends }: { table: Table; ends: number }) {
     return () => clearInterval(timer);
   }, [ends]);
   const shown = useRef(0);
-  if (table.until(ends) > PAUSE) shown.current = ends;
+  if (table.until(ends) > PAUSE_MS) shown.current = ends;
   if (shown.current !== ends) return null;
   const seconds = Math.max(0, Math.ceil(table.until(ends) / 1000));
   return (

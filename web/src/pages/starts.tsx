@@ -39,7 +39,7 @@ export function WhoStarts({ table, welcome, view, seats, hint, children }: Props
   const way = wished ?? chosen;
   const agree = (start: number | Way | null, why: "youngest" | "loser" | null): void => {
     setWished(null);
-    void table.say("agree", { options: { start }, why });
+    void table.send("agree", { options: { start }, why });
   };
   const choose = (way: Way): void => {
     if (way === "youngest" || way === "seat") setWished(way);

@@ -2,17 +2,17 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps, GameFace, Ready, RunningClock, ScoreProps } from "../board";
-import { cardOf, gameTitle } from "../games";
+import { gameTitle, loadFace } from "../games";
 import { leaveTable, tableOf } from "../net/quick";
 import { HOST, type Table } from "../net/table";
 import { useTitle } from "../route";
 import { named } from "../seats";
 import { chime } from "../ui/sound";
-import { announce, forgetNews, greet, Ticker } from "../ui/live";
+import { announce, clearAnnouncements, announceOnArrival, Ticker } from "../ui/live";
 import { waitingText } from "../ui/ready";
-import type { Clock, SeatView, View, Welcome } from "../wire";
+import type { Choices, Clock, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
-import { Dealer } from "./dealer";
+import { Dealer, DEALER, type DealerProps } from "./dealer";
 import { Lobby } from "./lobby";
 import { Menu } from "./menu";
 import { Advice, HintButton } from "./hint";
@@ -20,9 +20,9 @@ import { Banner, Notice } from "./notices";
 import { Over } from "./over";
 import { RulesOverTable } from "./rules";
 import { Seats } from "./seats";
-import { WaysOn } from "./ways";
+import { Suggestions } from "./suggestions";
 
-const NO_HINT: readonly unknown[] = [];
+const NO_HINT: readonly [] = [];
 
 /** A board takes the exact forms of its own game; what comes over the wire is only known to be that game's. */
 export type AnyBoard = (props: BoardProps) => preact.JSX.Element;
@@ -32,7 +32,7 @@ export function TablePage({ name }: { name: string }) {
   const [table, setTable] = useState<Table | null>(null);
   useEffect(() => {
     const joined = tableOf(name);
-    forgetNews();
+    clearAnnouncements();
     setTable(joined);
     void claim(joined);
     return () => leaveTable(joined);
@@ -46,7 +46,7 @@ async function claim(table: Table): Promise<void> {
   const ticket = location.hash.slice(isHost ? 1 + HOST.length : 1);
   if (!/^[A-Za-z0-9_-]{22,64}$/.test(ticket)) return;
   history.replaceState(null, "", location.pathname);
-  const answer = await table.say("claim", { ticket });
+  const answer = await table.send("claim", { ticket });
   if (answer.type === "accepted") announce([isHost ? t("table.claimed.host") : t("table.claimed")]);
 }
 
@@ -61,7 +61,7 @@ function Joined({ table }: { table: Table }) {
     return (
       <div class="page">
         <h1>{t("table.gone")}</h1>
-        <WaysOn />
+        <Suggestions />
       </div>
     );
   return (
@@ -82,26 +82,25 @@ function Joined({ table }: { table: Table }) {
 function useFace(game: string | undefined): GameFace | null {
   const [face, setFace] = useState<GameFace | null>(null);
   useEffect(() => {
-    const card = game ? cardOf(game) : undefined;
-    void card?.load().then((loaded) => setFace(loaded.face));
+    if (game) void loadFace(game).then(setFace);
   }, [game]);
   return face;
 }
 
 /** Tells what a new view brought, once, in words: also the first one of a game, before which there was nothing. */
 function useNews(table: Table, face: GameFace | null): void {
-  const told = useRef<View | null>(null); // not the view before: several may come between two drawings
+  const announced = useRef<View | null>(null); // not the view before: several may come between two drawings
   const view = table.view.value;
   useEffect(() => {
-    const [before, welcome] = [told.current, table.welcome.value];
+    const [before, welcome] = [announced.current, table.welcome.value];
     if (!view || !face || !welcome || view.n === before?.n) return;
-    told.current = view;
+    announced.current = view;
     if (view.status === "open" || (!before && view.status === "over")) return;
     const seat = table.seat.value;
-    const old = before && before.status !== "open" ? eyes(before, seat) : null;
+    const old = before && before.status !== "open" ? perspectiveOf(before, seat) : null;
     const texts = face.news({
       before: old?.position ?? null,
-      after: eyes(view, seat)?.position,
+      after: perspectiveOf(view, seat)?.position,
       options: welcome.options,
       printed: welcome.printed,
       seats: named(view.seats),
@@ -111,7 +110,7 @@ function useNews(table: Table, face: GameFace | null): void {
     const shown = texts.length;
     texts.push(...readyNews(before, view, table.own.value));
     if (view.rematch && before && !before.rematch) texts.push(t("over.rematch.open"));
-    if (!before) return greet(texts);
+    if (!before) return announceOnArrival(texts);
     announce(texts, texts.length > shown ? shown > 0 : true);
     if (texts.length) chime();
   }, [view, face]);
@@ -132,8 +131,8 @@ function readyNews(before: View | null, view: View, own: readonly number[]): str
   ];
 }
 
-const eyes = (view: View, seat: number | null): View["eyes"][number] | undefined =>
-  view.eyes.find((one) => seat !== null && one.seats.includes(seat)) ?? view.eyes[0];
+const perspectiveOf = (view: View, seat: number | null): View["perspectives"][number] | undefined =>
+  view.perspectives.find((one) => seat !== null && one.seats.includes(seat)) ?? view.perspectives[0];
 
 interface ShownProps {
   table: Table;
@@ -147,9 +146,11 @@ function Shown({ table, welcome, view, face }: ShownProps) {
   if (view.status === "open") return <Lobby table={table} welcome={welcome} view={view} />;
   if (!face) return <p class="page hint">{t("loading")}</p>;
   const seat = table.seat.value;
-  const seen = table.eyesOf(seat);
+  const seen = table.perspectiveOf(seat);
   if (!seen) return null;
   const Board = face.Board as unknown as AnyBoard;
+  const advice = table.advice.value;
+  const play = advice?.seat === seat ? advice.plays[0] : undefined;
   return (
     <div class="playing">
       <h1 class="unseen">{gameTitle(welcome)}</h1>
@@ -162,7 +163,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
       {view.status === "over" && <Over table={table} welcome={welcome} view={view} face={face} />}
       <Curtain table={table} view={view} seats={seats}>
         {welcome.dice === "own" && view.host && view.status === "running" && (
-          <Dealer table={table} welcome={welcome} face={face} seats={seats} view={view} />
+          <OwnDice table={table} welcome={welcome} face={face} seats={seats} view={view} position={seen.position} />
         )}
         <Board
           position={seen.position}
@@ -173,22 +174,44 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           seat={seat}
           may={table.mayOf(seat)}
           book={table.book.value}
-          deals={view.deals}
+          dealCount={view.deal_count}
           status={view.status}
           isDone={table.isDone(seat)}
           isReplay={false}
           act={(codes, done) => table.act(seat ?? 0, codes, done)}
-          look={async (codes) => {
-            const answer = await table.look(seat ?? 0, codes);
-            return answer.type === "choices" ? answer : null;
-          }}
+          askNext={(codes, words) => askNext(table, seat ?? 0, codes, words)}
           done={(done) => seat !== null && void table.done([seat], done)}
-          hint={table.advice.value?.seat === seat ? (table.advice.value.plays[0]?.events ?? NO_HINT) : NO_HINT}
+          hint={play?.events ?? NO_HINT}
+          hintCodes={play?.codes[0] ?? NO_HINT}
           clock={view.clock ? runningClock(table, view.clock) : null}
           ready={readyOf(table, view, seats)}
         />
       </Curtain>
     </div>
+  );
+}
+
+/** What may follow these codes of a seat, or of the dealer; null: the table has moved on. */
+async function askNext(table: Table, seat: number, codes: number[], words = false): Promise<Choices | null> {
+  const answer = await table.askNext(seat, codes, words);
+  return answer.type === "choices" ? answer : null;
+}
+
+/** The host of a table with real dice says what fell: typed where the game can show it, else chosen from a list. */
+function OwnDice({ face, position, ...props }: DealerProps & { face: GameFace; position: unknown }) {
+  const { table, seats, view } = props;
+  if (face.dealt) return <Dealer {...props} face={face.dealt} />;
+  if (!face.DealerMoves || view.not_ready) return null;
+  return (
+    <face.DealerMoves
+      position={position}
+      may={table.mayOf(DEALER)}
+      book={table.book.value}
+      dealCount={view.deal_count}
+      seats={seats}
+      askNext={(codes, words) => askNext(table, DEALER, codes, words)}
+      act={(codes) => table.act(DEALER, codes)}
+    />
   );
 }
 
@@ -229,7 +252,7 @@ function Curtain({
 }) {
   const seat = table.seat.value;
   const [ready, setReady] = useState<number | null>(null);
-  const isSecret = view.eyes.length > 1 && view.status === "running";
+  const isSecret = view.perspectives.length > 1 && view.status === "running";
   if (!isSecret || ready === seat || seat === null) return <>{children}</>;
   const name = seats[seat]?.name ?? "";
   return (

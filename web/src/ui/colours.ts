@@ -3,7 +3,7 @@
 export type Colour =
   "red" | "orange" | "yellow" | "green" | "turquoise" | "blue" | "purple" | "pink" | "white" | "black";
 
-interface Look {
+interface ColourStyle {
   fill: string;
   pip: string;
   edge: string;
@@ -13,7 +13,7 @@ interface Look {
 const DARK = "#16181d";
 const LIGHT = "#ffffff";
 
-export const LOOKS: Record<Colour, Look> = {
+export const COLOUR_STYLES: Record<Colour, ColourStyle> = {
   red: { fill: "#d50018", pip: DARK, edge: "#93000f", symbol: "M5 .8A4.2 4.2 0 1 1 5 9.2 4.2 4.2 0 0 1 5 .8Z" },
   blue: { fill: "#0654eb", pip: LIGHT, edge: "#033a9f", symbol: "M1.2 1.2H8.8V8.8H1.2Z" },
   green: { fill: "#149a4a", pip: LIGHT, edge: "#0b6931", symbol: "M5 .6 9.6 9H.4Z" },

@@ -1,6 +1,6 @@
 // A die as it lies on the table: rounded, lit from above, with real pips.
 
-import { LOOKS, type Colour } from "./colours";
+import { COLOUR_STYLES, type Colour } from "./colours";
 
 const AT: Record<number, readonly (readonly [number, number])[]> = {
   1: [[20, 20]],
@@ -45,21 +45,23 @@ interface Props {
 }
 
 function Body({ colour, value }: { colour: Colour; value: number | null }) {
-  const look = LOOKS[colour];
+  const style = COLOUR_STYLES[colour];
   return (
     <>
       <rect x="1.5" y="3" width="37" height="36.5" rx="9" fill="#000" opacity=".18" />
-      <rect x="1" y="1" width="38" height="38" rx="9" fill={look.edge} />
-      <rect x="1" y="1" width="38" height="36" rx="9" fill={look.fill} />
+      <rect x="1" y="1" width="38" height="38" rx="9" fill={style.edge} />
+      <rect x="1" y="1" width="38" height="36" rx="9" fill={style.fill} />
       <path
         d="M4 12C4 6.500 6.500 3.500 12 3.500H28C33.500 3.500 36 6.500 36 12C30 7.500 10 7.500 4 12Z"
         fill="#fff"
         opacity=".28"
       />
       {(AT[value ?? 0] ?? []).map(([x, y]) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y - 0.5} r="3.7" fill={look.pip} />
+        <circle key={`${x} ${y}`} cx={x} cy={y - 0.5} r="3.7" fill={style.pip} />
       ))}
-      {value === null && <path d={look.symbol} transform="translate(13 12) scale(1.4)" fill={look.pip} opacity=".55" />}
+      {value === null && (
+        <path d={style.symbol} transform="translate(13 12) scale(1.4)" fill={style.pip} opacity=".55" />
+      )}
     </>
   );
 }
@@ -83,7 +85,12 @@ export function Die({ colour, value, x, y, size }: Props) {
 export function Symbol({ colour, class: name }: { colour: Colour; class?: string }) {
   return (
     <svg class={`symbol ${name ?? ""}`} viewBox="0 0 10 10" aria-hidden="true">
-      <path d={LOOKS[colour].symbol} fill={LOOKS[colour].fill} stroke={LOOKS[colour].edge} stroke-width=".6" />
+      <path
+        d={COLOUR_STYLES[colour].symbol}
+        fill={COLOUR_STYLES[colour].fill}
+        stroke={COLOUR_STYLES[colour].edge}
+        stroke-width=".6"
+      />
     </svg>
   );
 }

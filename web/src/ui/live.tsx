@@ -3,40 +3,40 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
-const MOST = 60;
+const MAX_ENTRIES = 60;
 
-export const spoken = signal<{ text: string; id: number; isShown: boolean }>({ text: "", id: 0, isShown: false });
+export const announced = signal<{ text: string; id: number; isShown: boolean }>({ text: "", id: 0, isShown: false });
 export const log = signal<readonly { text: string; id: number }[]>([]);
 let count = 0;
 
 /** Read out, shown over the top where the page does not show it anyway, and kept. */
 export function announce(texts: readonly string[], isShown = true): void {
   if (!texts.length) return;
-  spoken.value = { text: texts.join(" "), id: ++count, isShown };
-  log.value = [...log.value, ...texts.map((text) => ({ text, id: ++count }))].slice(-MOST);
+  announced.value = { text: texts.join(" "), id: ++count, isShown };
+  log.value = [...log.value, ...texts.map((text) => ({ text, id: ++count }))].slice(-MAX_ENTRIES);
 }
 
 /** What one finds on arrival, said after whatever else was said in that moment; the page itself shows it. */
-export function greet(texts: readonly string[]): void {
+export function announceOnArrival(texts: readonly string[]): void {
   if (!texts.length) return;
-  const said = spoken.value.text;
-  announce(texts, spoken.value.isShown);
-  if (said) spoken.value = { ...spoken.value, text: `${said} ${spoken.value.text}` };
+  const said = announced.value.text;
+  announce(texts, announced.value.isShown);
+  if (said) announced.value = { ...announced.value, text: `${said} ${announced.value.text}` };
 }
 
-export function forgetNews(): void {
-  spoken.value = { text: "", id: ++count, isShown: false };
+export function clearAnnouncements(): void {
+  announced.value = { text: "", id: ++count, isShown: false };
   log.value = [];
 }
 
-const READING = 5000;
+const TICKER_MS = 5000;
 
 /** The same for the eyes: a note over the top of the page that goes again by itself and is in nobody's way. */
 export function Ticker() {
-  const { text, id, isShown } = spoken.value;
+  const { text, id, isShown } = announced.value;
   const [seen, setSeen] = useState(id);
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(id), READING);
+    const timer = setTimeout(() => setSeen(id), TICKER_MS);
     return () => clearTimeout(timer);
   }, [id]);
   return text && isShown && seen !== id ? (
@@ -49,7 +49,7 @@ export function Ticker() {
 export function LiveRegion() {
   return (
     <div class="unseen" aria-live="polite" role="status" data-testid="live">
-      {spoken.value.text}
+      {announced.value.text}
     </div>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { qr, reached, type QrCode } from "../net/api";
+import { qr, reached } from "../net/api";
+import type { QrCode } from "../wire";
 import { t } from "../words";
 
 interface DialogProps {
@@ -133,7 +134,7 @@ function useBase(): string | null {
   useEffect(() => {
     if (base !== null) return;
     const none = (): void => setBase(location.origin);
-    reached().then((told) => setBase(told.base ?? location.origin), none);
+    reached().then((address) => setBase(address.base ?? location.origin), none);
   }, []);
   return base;
 }

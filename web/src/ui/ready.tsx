@@ -2,14 +2,14 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Ready } from "../board";
-import { join, t } from "../words";
+import { joinNames, t } from "../words";
 import { useTick } from "./clock";
 import { isNowhere } from "./focus";
 import { Icon } from "./parts";
 
 /** Whom the table waits for, in one sentence; "" where it waits for nobody. */
 export const waitingText = (names: readonly string[]): string =>
-  names.length ? t("ready.waiting", { names: join(names) }) : "";
+  names.length ? t("ready.waiting", { names: joinNames(names) }) : "";
 
 interface ReadyBarProps {
   ready: Ready;

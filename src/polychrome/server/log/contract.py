@@ -15,8 +15,8 @@ from polychrome.core.errors import GameError
 
 STATUSES = ("open", "running", "over")
 TOUCH_SECONDS = 60  # entries without a summary move `touched` on at most this often: one row less to write
-LARGEST_N = 2**31 - 1
-LONGEST_NAME = 200
+MAX_N = 2**31 - 1
+MAX_NAME = 200
 
 
 class Conflict(GameError):
@@ -52,7 +52,7 @@ class Log(Protocol):
         not. It is called later, never from in here."""
 
     async def append(self, table: str, n: int, bodies: Sequence[bytes], summary: Summary | None = None) -> None:
-        """The same for who likes to wait: durable when it returns."""
+        """Like `submit`, but awaitable: durable when it returns."""
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.submit(table, n, bodies, summary, answer_to(stored))
         await stored
@@ -92,12 +92,12 @@ def answer_to(future: asyncio.Future[Any]) -> Callable[[Any], None]:
 
 def checked(table: str, n: int, bodies: Sequence[bytes], summary: Summary | None) -> None:
     """Refuse what a database might refuse, before it can fail the neighbours in its batch."""
-    if not 0 < len(table) <= LONGEST_NAME or "\0" in table:
+    if not 0 < len(table) <= MAX_NAME or "\0" in table:
         raise ValueError("a table's name has 1 to 200 characters, none of them NUL")
     table.encode()  # lone surrogates cannot be stored
     if not bodies or set(map(type, bodies)) != {bytes}:
         raise ValueError("entries are bytes, at least one")
-    if not 1 <= n <= n + len(bodies) - 1 <= LARGEST_N:
+    if not 1 <= n <= n + len(bodies) - 1 <= MAX_N:
         raise ValueError("entries count from 1")
     if summary is None:
         return

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # a server without Redis need not load its library
     from polychrome.server.log.redis_link import RedisLink
 
 POLL_SECONDS = 1.0  # how often the database is asked while there is no Redis, and Redis is tried again
-TRUSTED_POLLS = 5  # with Redis, whose messages may be lost, it is asked at every so manieth time only
+TRUSTED_POLLS = 5  # with Redis, whose messages may be lost, the log is polled only every Nth time
 OVERLAP_SECONDS = 15.0  # how late a commit may become visible and still be noticed
 
 Moved = Callable[[float], Awaitable[dict[str, int]]]  # tables that have moved on in the last seconds, from the database
@@ -30,7 +30,7 @@ class _Watcher:
         self.news.set()
 
 
-MOST_OWN = 10_000  # tables; whoever is told of an own entry after all just looks in vain
+MAX_OWN = 10_000  # tables; whoever is told of an own entry after all just looks in vain
 
 
 class Hints:
@@ -46,7 +46,7 @@ class Hints:
 
     def expect(self, moved: dict[str, int]) -> None:
         """This process is about to move tables on, and need not be told. If it fails, it looks at the log anyway."""
-        if len(self._own) > MOST_OWN:
+        if len(self._own) > MAX_OWN:
             self._own.clear()
         self._own |= moved
 

@@ -7,22 +7,21 @@ import os
 from pathlib import Path
 
 import apsw
+from filelock import FileLock, Timeout
 
 from polychrome.files import shown
 from polychrome.files import why as reason
 from polychrome.server.log.contract import NotStored
-from polychrome.server.log.lock import FileLock, Held
 
 BUSY_MS = 1000  # how long some other program (a shell on the file) may hold us up
 CACHE_KIB = 8 * 1024  # of pages in memory: the tables that are being played
 APPLICATION = 0x506C7963  # "Plyc" in the header: a file of ours
-VERSION = 4
+VERSION = 1  # raised when older code would misunderstand a file
 
 # What a commit brings is one row of log_tail, whichever tables it is of; log_entry is the same sorted by table, later
 # and many commits at a time. The entries of a row there are consecutive: n is the last of them, and `ends` says where
-# each ends in the body (null: there is only one). Version 1 wrote table by table, version 2 a row an entry, version 3 a
-# row an append, and each of those cost a page or two of its own.
-ENTRIES = """
+# each ends in the body (null: there is only one). A row an entry, or an append, would cost a page or two of its own.
+SCHEMA = f"""
 create table log_entry (
     at   integer primary key,
     name text not null,
@@ -31,16 +30,10 @@ create table log_entry (
     ends blob
 ) strict;
 create unique index log_entry_n on log_entry (name, n);
-"""
-TAIL = """
 create table log_tail (
     at   integer primary key,
     body blob not null
 ) strict;
-"""
-SCHEMA = f"""
-{ENTRIES}
-{TAIL}
 create table log_table (
     name    text not null primary key,
     status  text not null,
@@ -52,28 +45,10 @@ create index log_table_touched on log_table (touched);
 pragma application_id = {APPLICATION};
 pragma user_version = {VERSION};
 """
-FROM_1 = f"""
-alter table log_entry rename to log_entry_1;
-{ENTRIES}
-{TAIL}
-insert into log_entry (name, n, body) select name, n, body from log_entry_1 order by name, n;
-drop table log_entry_1;
-pragma user_version = {VERSION};
-"""
-FROM_2 = f"""
-alter table log_entry add column ends blob;
-{TAIL}
-pragma user_version = {VERSION};
-"""
-FROM_3 = f"""
-{TAIL}
-pragma user_version = {VERSION};
-"""
-UPDATES = {0: SCHEMA, 1: FROM_1, 2: FROM_2, 3: FROM_3}
 
 
 def connect(file: Path, vfs: str | None = None) -> apsw.Connection:
-    """A connection as the log needs it, the schema made on first use, an older one brought up to date."""
+    """A connection as the log needs it, the schema made on first use."""
     make_private(file)
     connection = apsw.Connection(str(file), vfs=vfs)
     try:
@@ -93,21 +68,20 @@ def _prepare(connection: apsw.Connection, file: Path) -> None:
     connection.pragma("fullfsync", True)  # macOS: really on the disk, not in its cache
     connection.pragma("checkpoint_fullfsync", True)
     connection.pragma("cache_size", -CACHE_KIB)
-    version = connection.pragma("user_version")
-    if version != VERSION:
+    if connection.pragma("user_version") != VERSION:
         with connection:
-            connection.execute(UPDATES[version])
+            connection.execute(SCHEMA)
 
 
 def check_version(connection: apsw.Connection, file: Path) -> None:
-    """NotStored unless this is a log of ours, perhaps an older one, or empty."""
+    """NotStored unless this is a log of ours, or empty."""
     version, application = connection.pragma("user_version"), connection.pragma("application_id")
     if version == application == 0 and not connection.execute("select count(*) from sqlite_schema").get:
         return
     if application != APPLICATION:
         raise NotStored(f"{file} is a database of another program.")
-    if not 1 <= version <= VERSION:
-        raise NotStored(f"{file} was written by a newer version of Polychrome (format {version}, not {VERSION}).")
+    if version != VERSION:
+        raise NotStored(f"{file} was written by another version of Polychrome (format {version}, not {VERSION}).")
 
 
 def placed(file: str | Path) -> Path:
@@ -175,13 +149,23 @@ def make_private(file: Path) -> None:
 
 
 def locked(file: Path) -> FileLock:
+    """Lock the log for this process, until it is released or the process ends, however it ends.
+
+    The lock is a file beside the database and not the database itself: a backup must be able to read while the server
+    runs, and closing any other handle of the database would drop the locks that SQLite holds on it. It stays there.
+    """
+    if not file.parent.is_dir():
+        raise NotStored(f"There is no folder {file.parent}.")
+    lock = FileLock(file.with_name(file.name + "-lock"), timeout=0, mode=0o600, thread_local=False)
     try:
-        return FileLock(file.with_name(file.name + "-lock"))
-    except Held as held:
-        process = f"process {held}" if str(held) else "another process"
-        raise NotStored(f"{file} is in use by {process}: one server a file; several at once need PostgreSQL.") from None
+        lock.acquire()
+    except Timeout:
+        raise NotStored(
+            f"{file} is in use by another process: one server a file; several at once need PostgreSQL."
+        ) from None
     except OSError as error:
         raise NotStored(why(error, file)) from None
+    return lock
 
 
 def why(error: Exception, file: Path) -> str:

@@ -15,14 +15,14 @@ from polychrome.server.log.contract import NotStored
 
 TAIL_BYTES = 512 * 1024  # length from which on it is sorted: some 2000 appends, which is 40 commits of 50 tables
 ROW_BYTES = 64 * 1024  # of entries in a sorted row, so that who wants the last ones need not read all
-MOST_ROWS = 64  # rows an insert; not more sizes than SQLite keeps translated
+MAX_ROWS = 64  # rows an insert; not more sizes than SQLite keeps translated
 
 LOAD = "select at, body from log_tail order by at"
 STORE = "insert into log_tail (body) values (?)"
 CLEAR = "delete from log_tail"
 SORT_IN = [
     "insert into log_entry (name, n, body, ends) values " + ", ".join(["(?, ?, ?, ?)"] * rows)
-    for rows in range(MOST_ROWS + 1)
+    for rows in range(MAX_ROWS + 1)
 ]
 
 Batch = list[tuple[str, int, Sequence[bytes]]]  # appends: table, number of the first entry, entries
@@ -93,8 +93,8 @@ class Tail:
     def sort(self, connection: apsw.Connection) -> None:
         """Move log_tail into log_entry; whoever commits that goes on with a new tail."""
         rows = [row for table, (first, bodies) in sorted(self._tables.items()) for row in _rows(table, first, bodies)]
-        for start in range(0, len(rows), MOST_ROWS):
-            piece = rows[start : start + MOST_ROWS]
+        for start in range(0, len(rows), MAX_ROWS):
+            piece = rows[start : start + MAX_ROWS]
             connection.execute(SORT_IN[len(piece)], tuple(chain.from_iterable(piece)))
         connection.execute(CLEAR)
 

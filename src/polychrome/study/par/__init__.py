@@ -1,17 +1,17 @@
 """Par and difficulty of a sheet, board or deck: what a strong bot makes of it, and what is hard about it.
 
-What to look at differs from game to game: each has a module here that says how its results are told, watches whole
-games, and draws what it saw. `run` plays them and `drawing` has the parts of a picture that all share.
+What to look at differs from game to game: a `GamePar` says how results are told, watches whole games, and draws what it
+saw; `plain` has one for games without their own. `run` plays the games, `drawing` has what all pictures share.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from numpy.typing import NDArray
 
+from polychrome.core.game import Game
 from polychrome.core.positions import Position
 
 Counts = NDArray[Any]  # whole numbers that are added up from game to game
@@ -40,10 +40,12 @@ class Figure(NamedTuple):
     height: float
 
 
-class Study(Protocol):
-    """What a game's module here has."""
+class GamePar(Protocol):
+    """What a game provides for its par."""
 
-    GRADES: Sequence[str]  # that results can have, the lowest first
+    @property
+    def GRADES(self) -> Sequence[str]:  # noqa: N802 - modules can be one of these
+        """The grades that results can have, the lowest first."""
 
     def unit(self, start: Position) -> str:
         """What results are counted in."""
@@ -51,7 +53,7 @@ class Study(Protocol):
     def points(self, end: Position, seat: int) -> int:
         """A seat's result in this unit."""
 
-    def setting(self, pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
+    def choose_setting(self, game: Game, pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
         """How the par of something printed is played if the caller leaves it open: seats, and options as NAME=VALUE."""
 
     def watch(self, start: Position, events: Sequence[Any], end: Position) -> Counts:
@@ -68,12 +70,6 @@ class Study(Protocol):
 
     def figure(self, start: Position, detail: dict[str, Any]) -> Figure:
         """The detail as a picture."""
-
-
-def of(game: str) -> Study:
-    """The module for this game."""
-    study: Study = import_module(f"polychrome.games.{game}.study.par")
-    return study
 
 
 def percent(share: float) -> str:

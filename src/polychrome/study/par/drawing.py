@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from polychrome import files
 from polychrome.core.wording import format_count, format_number
-from polychrome.study import par
+from polychrome.study.game_study import find_study
 
 if TYPE_CHECKING:
     from polychrome.study.par.run import Par
@@ -79,10 +79,10 @@ def _title(words: str) -> str:
 
 def draw(found: Par) -> str:
     """The whole picture of a `Par`."""
-    figure = par.of(found.job.game).figure(found.start, found.detail)
+    figure = find_study(found.job.game).par.figure(found.start, found.detail)
     side_x = MARGIN + figure.width + 48
     width, height = side_x + SIDE_WIDTH + MARGIN, HEAD + max(figure.height, 420) + MARGIN
-    title = f"{found.start.game.title}: {found.start.game.forms.definition.option} {found.name}"
+    title = found.title
     parts = [
         rect(0, 0, width, height, PAPER),
         text(MARGIN, 58, title, 28, INK, bold=True),

@@ -15,6 +15,7 @@ from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.core.wording import format_number
 from polychrome.study import par
+from polychrome.study.game_study import find_study
 from polychrome.study.spread import Mean, mean_of
 from polychrome.study.tournament import Job, job_of, play_out, start_of
 from polychrome.study.workers import Place, do
@@ -41,9 +42,15 @@ class Par:
     best: par.Bound | None
 
     @property
+    def title(self) -> str:
+        """The game, and what it was played on."""
+        game = self.start.game
+        return f"{game.title}: {game.forms.definition.option} {self.name}" if game.forms.definition else game.title
+
+    @property
     def unit(self) -> str:
         """Of results."""
-        return par.of(self.job.game).unit(self.start)
+        return find_study(self.job.game).par.unit(self.start)
 
     @property
     def singles(self) -> list[int]:
@@ -91,7 +98,7 @@ def find_par(
     """Let one bot play at every seat, so many games."""
     job = job_of(game, options, [bot] * int(options.seats), seed)
     spans = do(play_span, job, count, processes, on, progress)
-    study, start = par.of(game.name), start_of(job)
+    study, start = find_study(game.name).par, start_of(job)
     detail = study.detail(start, np.sum([span.counts for span in spans], axis=0), count)
     grades = Counter(grade for span in spans for grade in span.grades)
     total = grades.total()
@@ -107,13 +114,16 @@ def find_par(
 
 
 def _name(game: Game, options: Any) -> str:
-    printed = getattr(options, game.forms.definition.option)
-    return printed if isinstance(printed, str) else str(printed["name"])
+    """What the sheet, board or deck is called; nothing where the game has one fixed sheet."""
+    if game.forms.definition is None:
+        return ""
+    chosen = getattr(options, game.forms.definition.option)
+    return chosen if isinstance(chosen, str) else str(chosen["name"])
 
 
 def play_span(job: Job, first: int, end: int) -> list[Span]:
     """One span of games, told as a whole."""
-    study, start = par.of(job.game), start_of(job)
+    study, start = find_study(job.game).par, start_of(job)
     points, grades, counts = [], [], []
     for number in range(first, end):
         last, events = play_out(job, number, 0)
@@ -138,4 +148,4 @@ def tables(found: Par) -> list[par.Table]:
     if best is not None:
         rows.append((f"best possible ({best.sense})", format_number(best.value, "g" if best.value % 1 == 0 else ".1f")))
     rows += [(f"grade: {grade}", par.percent(share)) for grade, share in found.grades.items()]
-    return [par.Table("", ("", found.unit), rows), *par.of(found.job.game).tables(found.detail)]
+    return [par.Table("", ("", found.unit), rows), *find_study(found.job.game).par.tables(found.detail)]

@@ -1,8 +1,7 @@
 """All sentences of the study, each by its name, in English and German: the one place where analysis and hints speak.
 
-A critic gives a `Remark`: a name and values. Each module of this package holds the sentences of one game (those in
-`common` belong to all) as `SENTENCES = {name: {"en": …, "de": …}}`; names are unique over all of them. A game's module
-also has `named`, which puts an event of a seat into words, and `unit`, in which its results are told. In a sentence
+A critic gives a `Remark`: a name and values. Sentences are `{name: {"en": …, "de": …}}`. Those in `common` belong to
+all games; each game has its own (`Texts` in `study.game_study`), whose names begin with its name. In a sentence
 
 - `{square}` is a value as it is; a float is rounded as people would, with the comma of the language;
 - a value that is itself a Remark is said in the same language: `Remark("blue", {})` is "blue" or "blau";
@@ -15,14 +14,15 @@ The first letter of a whole sentence becomes a capital by itself, and a full sto
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib import import_module
+from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any, Literal
 
 from polychrome import registry
 from polychrome.bots.critic import Remark
 from polychrome.core.wording import MINUS, format_number
+from polychrome.study.game_study import find_study
+from polychrome.study.words.common import COMMON
 
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "de")
@@ -39,29 +39,24 @@ UNITS: dict[str, dict[Language, tuple[str, str]]] = {  # one of them, several of
 AND: dict[Language, str] = {"en": " and ", "de": " und "}
 
 
-def of(name: str) -> Any:
-    """The words of one game."""
-    return import_module(f"{__name__}.common" if name == "common" else f"polychrome.games.{name}.study.texts")
+def find_text(name: str, language: Language) -> str:
+    """The sentence of this name: a common one, or of the game that its name begins with."""
+    sentences = COMMON if name in COMMON else find_study(name.partition(" ")[0]).texts.sentences
+    return sentences[name][language]
 
 
-def _all() -> dict[str, dict[Language, str]]:
-    """The sentences of all modules as one catalogue."""
-    catalogue: dict[str, dict[Language, str]] = {}
-    for module in map(of, ("common", *registry.game_names())):
-        sentences: dict[str, Any] = module.SENTENCES
-        twice = catalogue.keys() & sentences.keys()
-        assert not twice, f"{module.__name__} names {sorted(twice)} again"
-        catalogue.update(sentences)
-    return catalogue
-
-
-CATALOGUE = _all()
+def catalogue() -> dict[str, Mapping[str, str]]:
+    """All sentences, of all games."""
+    found: dict[str, Mapping[str, str]] = dict(COMMON)
+    for game in registry.game_names():
+        found.update(find_study(game).texts.sentences)
+    return found
 
 
 def sentence(remark: Remark, language: Language) -> str:
     """A remark as a whole sentence, with a capital (names are left as people spell them) and a full stop."""
     text = phrase(remark, language)
-    before, first, _, _ = next(iter(Formatter().parse(CATALOGUE[remark.name][language])))
+    before, first, _, _ = next(iter(Formatter().parse(find_text(remark.name, language))))
     if before or not isinstance(remark.values.get(str(first)), str):
         text = f"{text[:1].upper()}{text[1:]}"
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
@@ -69,7 +64,7 @@ def sentence(remark: Remark, language: Language) -> str:
 
 def phrase(remark: Remark, language: Language) -> str:
     """A remark as a part of a sentence."""
-    return _Speaker(language).vformat(CATALOGUE[remark.name][language], (), remark.values)
+    return _Speaker(language).vformat(find_text(remark.name, language), (), remark.values)
 
 
 def number(value: float, language: Language, signed: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SENTENCES = {
+COMMON = {
     # colours, alone
     "black": {"en": "black", "de": "schwarz"},
     "blue": {"en": "blue", "de": "blau"},
@@ -35,6 +35,11 @@ SENTENCES = {
     "unit points": {"en": "points", "de": "Punkte"},
     "unit squares": {"en": "squares", "de": "Quadrate"},
     "unit cells": {"en": "cells; each empty one counts −1", "de": "Felder; jedes freie zählt −1"},
+    "described": {"en": "{move}", "de": "{move}"},  # in the words of the rules
+    "hint playouts": {
+        "en": "this did best in {games:games} played on at random: {result} on average",
+        "de": "das war in {games:games}, die zufällig weitergingen, am besten: im Mittel {result}",
+    },
     "hint nothing": {"en": "there is nothing for you to do now", "de": "gerade ist nichts zu tun"},
     # a whole game
     "seat": {"en": "seat {number}", "de": "Platz {number}"},

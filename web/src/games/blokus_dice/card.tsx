@@ -177,6 +177,7 @@ const isSolo = (options: Record<string, unknown>): boolean => options["house"] =
 
 export const card: GameCard = {
   name: "blokus_dice",
+  place: 2,
   title: "blokus_dice.title",
   pitch: "blokus_dice.pitch",
   facts: "blokus_dice.facts",

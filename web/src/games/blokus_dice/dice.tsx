@@ -29,7 +29,7 @@ export function Dice(props: Props & { large: number; isOwn: boolean; hinted: num
   const [sent, setSent] = useState<{ round: number; die: number } | null>(null);
   const codeOf = (value: number): number => book.code("take", { die: value - 1 });
   const canTake = (value: number): boolean =>
-    isOwn && sent?.round !== position.round && has(may?.now["take"], codeOf(value));
+    isOwn && sent?.round !== position.round && has(may?.first["take"], codeOf(value));
   const own = position.boards[large];
   const die = own?.die ?? (sent?.round === position.round ? sent.die : null);
   const pool = [...position.pool];

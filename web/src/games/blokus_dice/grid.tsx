@@ -1,9 +1,10 @@
 // A grid on paper: cells coloured in, places that glow, the ghost of the shape that a hand holds over it.
 
 import { Fragment } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Ink, UNIT, type Inked } from "./ink";
 import type { Plan } from "./plan";
+import { usePointer } from "./pointer";
 import { colourOf, type BoardView, type Colour } from "./types";
 import { w } from "./words";
 
@@ -44,56 +45,8 @@ export function Grid(props: Props) {
   const edge = hand ? BROAD : NARROW;
   const svg = useRef<SVGSVGElement>(null);
   const plan = hand?.plan;
-  const newest = useRef(plan);
-  newest.current = plan;
   const isPlacing = plan !== undefined && plan.shape !== null && !props.waiting;
-  const wasDragged = useRef(false);
-  useEffect(() => {
-    const picture = svg.current;
-    if (!isPlacing || !picture) return;
-    let rest = 0;
-    const wheel = (event: WheelEvent): void => {
-      event.preventDefault(); // the page stays where it is while the wheel turns a shape
-      rest += event.deltaY;
-      if (Math.abs(rest) < 40) return;
-      newest.current?.roll(Math.sign(rest));
-      rest = 0;
-    };
-    picture.addEventListener("wheel", wheel, { passive: false });
-    return () => picture.removeEventListener("wheel", wheel);
-  }, [isPlacing]);
-
-  const under = (event: { clientX: number; clientY: number }): { cell: number; row: number; column: number } | null => {
-    const box = svg.current?.getBoundingClientRect();
-    if (!box) return null;
-    const scale = (size * UNIT + 2 * edge) / box.width;
-    const [column, row] = [
-      ((event.clientX - box.x) * scale - edge) / UNIT,
-      ((event.clientY - box.y) * scale - edge) / UNIT,
-    ];
-    if (row < 0 || column < 0 || row >= size || column >= size) return null;
-    return { cell: Math.floor(row) * size + Math.floor(column), row: row - 0.5, column: column - 0.5 };
-  };
-  const move = (event: PointerEvent): void => {
-    if (!plan || !isPlacing) return;
-    const at = under(event);
-    const offer = at && plan.at(at.cell, at.row, at.column);
-    if (event.pointerType === "mouse") {
-      if (offer || !plan.isPinned) plan.show(offer, false);
-    } else if (offer && offer.number !== plan.ghost?.number) {
-      wasDragged.current = true;
-      plan.show(offer, true);
-    }
-  };
-  const press = (cell: number): void => {
-    if (!plan || !isPlacing) return;
-    if (wasDragged.current) {
-      wasDragged.current = false; // the finger is lifted: that is no tap
-      return;
-    }
-    if (plan.ghost?.cells.includes(cell)) hand?.place();
-    else plan.show(plan.at(cell), true);
-  };
+  const pointer = usePointer({ svg, plan: isPlacing ? plan : undefined, size, edge, place: () => hand?.place() });
   const wide = size * UNIT + 2 * edge;
   const glow = new Set(isPlacing ? plan.fitting.flatMap((offer) => offer.cells) : []);
   const ghost = isPlacing ? plan.ghost : null;
@@ -105,8 +58,8 @@ export function Grid(props: Props) {
       role={hand ? "group" : "img"}
       data-often
       aria-label={label}
-      onPointerDown={() => (wasDragged.current = false)}
-      onPointerMove={move}
+      onPointerDown={pointer.down}
+      onPointerMove={pointer.move}
       onPointerLeave={(event) => event.pointerType === "mouse" && plan && !plan.isPinned && plan.show(null, false)}
     >
       <rect class="page" width={wide} height={wide} rx="14" />
@@ -163,7 +116,7 @@ export function Grid(props: Props) {
                 isGhost={ghost?.cells.includes(row * size + column) === true}
                 isCursor={hand.cursor === row * size + column}
                 focus={hand.focus}
-                press={press}
+                press={pointer.press}
               />
             )),
           )}

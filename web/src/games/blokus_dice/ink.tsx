@@ -1,6 +1,6 @@
 // Cells coloured in with a marker: joined where they are one shape, each with the symbol of its colour.
 
-import { LOOKS } from "../../ui/colours";
+import { COLOUR_STYLES } from "../../ui/colours";
 import type { Colour } from "./types";
 
 export const UNIT = 40;
@@ -36,7 +36,7 @@ export function Ink({ cells, class: name }: { cells: readonly Inked[]; class?: s
         const own = cells.filter((cell) => cell.colour === colour);
         const taken = new Set(own.map(({ row, column }) => `${row} ${column}`));
         const path = own.map((cell) => body(cell, (row, column) => taken.has(`${row} ${column}`))).join("");
-        const look = LOOKS[colour];
+        const look = COLOUR_STYLES[colour];
         return (
           <g key={colour} class={colour}>
             <path d={path} fill={look.edge} stroke={look.edge} stroke-width="3" stroke-linejoin="round" />
@@ -68,7 +68,7 @@ export function Ink({ cells, class: name }: { cells: readonly Inked[]; class?: s
 
 /** A felt-tip pen in its colour, with the symbol on its cap. */
 export function Pen({ colour, x, y, size = 1 }: { colour: Colour; x?: number; y?: number; size?: number }) {
-  const look = LOOKS[colour];
+  const look = COLOUR_STYLES[colour];
   const body = (
     <g transform={`translate(${x ?? 0} ${y ?? 0}) scale(${size})`}>
       <path d="M55 6H60L65 9V11L60 14H55Z" fill={look.edge} />

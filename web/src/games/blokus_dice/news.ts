@@ -1,4 +1,4 @@
-// What has just happened, told in words from the difference of two positions.
+// What has just happened, in words, from the difference of two positions.
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
@@ -51,7 +51,7 @@ export function news({ before, after, options, seats, own }: NewsProps): string[
   return texts;
 }
 
-interface Told {
+interface RecordedEvent {
   type: "draw_start" | "roll" | "take" | "place";
   seat: number;
   start?: number;
@@ -64,16 +64,17 @@ interface Told {
 }
 
 /** One event of a record in one line. */
-export function tell(event: Record<string, unknown>, seats: readonly SeatView[]): string {
-  const told = event as unknown as Told;
-  const name = seats[told.seat]?.name ?? "";
-  if (told.type === "draw_start") return w("blokus_dice.news.draw", { name: seats[told.start ?? 0]?.name ?? "" });
-  if (told.type === "roll") return w("blokus_dice.news.roll", { name, dice: (told.dice ?? []).join(", ") });
-  if (told.type === "take") return w("blokus_dice.news.take", { name, value: told.die ?? 0 });
-  const [row, column] = told.cells?.[0] ?? [0, 0];
-  return w(told.strike ? "blokus_dice.tell.place.strike" : "blokus_dice.tell.place", {
+export function describeEvent(event: Record<string, unknown>, seats: readonly SeatView[]): string {
+  const recorded = event as unknown as RecordedEvent;
+  const name = seats[recorded.seat]?.name ?? "";
+  if (recorded.type === "draw_start")
+    return w("blokus_dice.news.draw", { name: seats[recorded.start ?? 0]?.name ?? "" });
+  if (recorded.type === "roll") return w("blokus_dice.news.roll", { name, dice: (recorded.dice ?? []).join(", ") });
+  if (recorded.type === "take") return w("blokus_dice.news.take", { name, value: recorded.die ?? 0 });
+  const [row, column] = recorded.cells?.[0] ?? [0, 0];
+  return w(recorded.strike ? "blokus_dice.tell.place.strike" : "blokus_dice.tell.place", {
     name,
-    shape: told.shape ?? "",
+    shape: recorded.shape ?? "",
     row: row + 1,
     column: column + 1,
   });

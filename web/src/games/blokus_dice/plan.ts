@@ -49,7 +49,7 @@ const EMPTY: Hand = { shape: null, way: null, ghost: null, isPinned: false, isSt
 function offersIn(props: Props, places: Places): Offer[] {
   const found = new Map<number, Offer>();
   if (props.seat === null || props.isReplay) return [];
-  for (const code of codesIn(props.may?.now["place"])) {
+  for (const code of codesIn(props.may?.first["place"])) {
     const { strike = 0, placement = 0 } = props.book.read(code).values;
     if (!found.has(placement) || !strike)
       found.set(placement, { ...places.placement(placement), code, isStrike: strike > 0 });

@@ -1,7 +1,7 @@
 // One sentence: what happens now and what this seat can do about it.
 
 import { Icon } from "../../ui/parts";
-import { listOf } from "../../words";
+import { joinNames } from "../../words";
 import type { Plan } from "./plan";
 import type { Props } from "./types";
 import { w } from "./words";
@@ -31,7 +31,7 @@ export function Prompt(props: Props & { plan: Plan; place(): void; isSent: boole
 function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: Plan; isSent: boolean }): Words {
   const own = seat === null ? undefined : position.boards[seat];
   const starter = seats[position.start ?? 0]?.name ?? "";
-  const names = listOf(
+  const names = joinNames(
     position.waiting.flatMap((one) => (one === "dealer" || one === seat ? [] : [seats[one]?.name ?? ""])),
   );
   const colour = own?.marker ? w(`blokus_dice.colour.${own.marker}`) : "";
@@ -40,9 +40,9 @@ function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: 
   if (own?.out) {
     const left = position.boards.flatMap((board, number) => (board.out ? [] : [seats[number]?.name ?? ""]));
     const key = left.length ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.all";
-    return { text: w(key, { names: listOf(left), count: left.length }), isUrgent: true };
+    return { text: w(key, { names: joinNames(left), count: left.length }), isUrgent: true };
   }
-  if (may?.now["take"]?.length) {
+  if (may?.first["take"]?.length) {
     const all = Object.values(position.prospects);
     if (all.every((prospect) => prospect === "none"))
       return { text: w("blokus_dice.prompt.hopeless", { colour }), isUrgent: true };

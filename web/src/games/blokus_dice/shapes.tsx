@@ -1,7 +1,7 @@
 // The six rows of shapes as they are printed: those used are crossed out, those that fit now can be taken.
 
 import { Die } from "../../ui/die";
-import { LOOKS } from "../../ui/colours";
+import { COLOUR_STYLES } from "../../ui/colours";
 import type { Way } from "./places";
 import { placesOf } from "./places";
 import type { Plan } from "./plan";
@@ -68,7 +68,7 @@ export function Shapes({ board, printed, plan, hinted }: Props) {
                 aria-disabled={!isOpen}
                 onClick={() => isOpen && (isPicked ? plan?.turn() : plan?.choose(name))}
               >
-                {way && <Thumb way={way} fill={isOpen ? LOOKS[board.marker ?? "red"].fill : undefined} />}
+                {way && <Thumb way={way} fill={isOpen ? COLOUR_STYLES[board.marker ?? "red"].fill : undefined} />}
                 {isUsed && (
                   <svg class="crossing" viewBox="0 0 52 32" preserveAspectRatio="none" aria-hidden="true">
                     <path d="M4 28 48 4" />

@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { drag } from "../../ui/drag";
 import { Slot, type Slots } from "./cards";
 import type { Hands } from "./hands";
-import { DieOf } from "./look";
+import { DieOf } from "./drawings";
 import { LENGTH, type Place, type Position, type Printed } from "./types";
 import { dieName, w } from "./words";
 
-const SURE = 2500; // milliseconds in which a second press calls Stop
+const CONFIRM_MS = 2500; // milliseconds in which a second press calls Stop
 
 export interface Stop {
   isArmed: boolean;
@@ -21,7 +21,7 @@ export function useStop(hands: Hands, place: Place): Stop {
   const [isArmed, setArmed] = useState(false);
   useEffect(() => {
     if (!isArmed) return;
-    const timer = setTimeout(() => setArmed(false), SURE);
+    const timer = setTimeout(() => setArmed(false), CONFIRM_MS);
     return () => clearTimeout(timer);
   }, [isArmed]);
   const places = Object.keys(place.chain).map(Number);
@@ -33,7 +33,7 @@ export function useStop(hands: Hands, place: Place): Stop {
       if (!hands.canStop || hands.isCalling) return;
       if (isTen || isArmed) {
         setArmed(false);
-        hands.do({ kind: "stop" });
+        hands.play({ kind: "stop" });
       } else setArmed(true);
     },
   };
@@ -56,7 +56,7 @@ interface BarProps {
 
 export function Bar({ position, place, printed, hands, slots, stop, hot, hinted, aside, drop, hover, keep }: BarProps) {
   const { hand } = place;
-  const lost = hands.back?.kind === "grab" && hand === null ? hands.back.die : null;
+  const lost = hands.refused?.kind === "grab" && hand === null ? hands.refused.die : null;
   const past = Object.keys(place.chain)
     .map(Number)
     .filter((at) => at > LENGTH)

@@ -1,10 +1,10 @@
 // Calcool on the home page, in the form for a new table, and how to play it.
 
 import type { GameCard } from "../../board";
-import { LOOKS, type Colour } from "../../ui/colours";
-import { addWords, figure, wordsOf } from "../../words";
+import { COLOUR_STYLES, type Colour } from "../../ui/colours";
+import { addWords, formatNumber, wordsOf } from "../../words";
 import words from "./card.json";
-import { Chip, Cube } from "./look";
+import { Chip, Cube } from "./drawings";
 import { COLOURS, signed, type Result, type Target } from "./types";
 
 addWords(words);
@@ -109,7 +109,7 @@ function HowTo() {
       <section>
         <svg viewBox="0 0 320 110" role="img" aria-label={w("calcool.picture.dice")}>
           <rect width="320" height="110" rx="14" fill="#23614c" />
-          {(Object.keys(LOOKS) as Colour[]).map((colour, index) => (
+          {(Object.keys(COLOUR_STYLES) as Colour[]).map((colour, index) => (
             <Small
               key={colour}
               colour={colour}
@@ -196,6 +196,7 @@ const PRACTICE = "practice";
 
 export const card: GameCard = {
   name: "calcool",
+  place: 3,
   title: "calcool.title",
   pitch: "calcool.pitch",
   facts: "calcool.facts",
@@ -219,14 +220,15 @@ export const card: GameCard = {
     },
   ],
   times: [
-    { wish: "ready_ms", label: "calcool.ready", hint: "calcool.ready.hint", usual: 60, choices: [15, 30, 120, 0] },
-    { wish: "grace_ms", label: "calcool.grace", hint: "calcool.grace.hint", usual: 5, choices: [3, 10, 20, 0] },
+    { field: "ready_ms", label: "calcool.ready", hint: "calcool.ready.hint", usual: 60, choices: [15, 30, 120, 0] },
+    { field: "grace_ms", label: "calcool.grace", hint: "calcool.grace.hint", usual: 5, choices: [3, 10, 20, 0] },
   ],
   // The published game has no word for itself: an option is sent only for the house variant.
   complete: ({ house, ...options }) =>
     house === PRACTICE ? { ...options, house, seats: 1 } : { ...options, seats: options["seats"] ?? 2 },
   printed: "deck",
   form: "calcool.form",
-  outcome: ({ total: points }: Result["seats"][number]) => w("calcool.outcome", { points, figure: figure(points) }),
+  outcome: ({ total: points }: Result["seats"][number]) =>
+    w("calcool.outcome", { points, figure: formatNumber(points) }),
   load: () => import("./index"),
 };

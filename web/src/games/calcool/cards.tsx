@@ -1,7 +1,7 @@
 // Two cards with ten fields and the chain under them.
 
 import { drag } from "../../ui/drag";
-import { Chips, DieOf } from "./look";
+import { Chips, DieOf } from "./drawings";
 import {
   FIELDS,
   fieldsOf,

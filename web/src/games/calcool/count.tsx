@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { isMotionReduced } from "../../prefs";
-import { DieOf } from "./look";
+import { DieOf } from "./drawings";
 import { LENGTH, PARTS, plain, signed, type Position, type Props } from "./types";
 import { w } from "./words";
 

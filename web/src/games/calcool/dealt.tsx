@@ -1,7 +1,7 @@
 // The dealer's codes in words and pictures, where people type what lies on a real table.
 
 import type { DealtCode } from "../../board";
-import { Chips, Cube } from "./look";
+import { Chips, Cube } from "./drawings";
 import { colourName, fieldsOf, signed, type Printed } from "./types";
 import { w } from "./words";
 

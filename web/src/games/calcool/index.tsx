@@ -1,15 +1,16 @@
 // Everything of Calcool that is needed at a table.
 
 import type { GameFace } from "../../board";
-import { addWords } from "../../words";
+import { addReasons, addWords } from "../../words";
 import { Board } from "./board";
 import { Dealt, nameCode, nameValue } from "./dealt";
-import { news, tell } from "./news";
+import { news, describeEvent } from "./news";
 import reasons from "./reasons.json";
 import { Score } from "./score";
 import words from "./words.json";
 import "./style.css";
 
-addWords(words, reasons);
+addWords(words);
+addReasons("calcool", reasons);
 
-export const face: GameFace = { Board, Score, news, tell, nameCode, nameValue, Dealt };
+export const face: GameFace = { Board, Score, news, describeEvent, dealt: { Dealt, nameCode, nameValue } };

@@ -6,7 +6,7 @@ import { isNowhere } from "../../ui/focus";
 import { beside } from "./middle";
 import { colourName, LENGTH, pipsOf, readDie, type Place, type Position } from "./types";
 
-const TOGETHER = 1500; // milliseconds between the letter of a colour and a number that belong together
+const KEY_PAIR_MS = 1500; // milliseconds between the letter of a colour and a number that belong together
 
 interface KeysProps {
   root: { current: HTMLElement | null };
@@ -83,7 +83,7 @@ function press(now: KeysProps, event: KeyboardEvent, typed: { letter: string; at
   if (/^[0-9]$/.test(key)) {
     const number = Number(key) || LENGTH;
     if (now.picked !== null || now.place.hand) now.go(number);
-    else find(now, Date.now() - typed.at < TOGETHER ? typed.letter : "", number);
+    else find(now, Date.now() - typed.at < KEY_PAIR_MS ? typed.letter : "", number);
     return true;
   }
   if (key === "Backspace" || key === "Delete") {

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drag } from "../../ui/drag";
 import { dice, type Hands } from "./hands";
-import { DieOf } from "./look";
+import { DieOf } from "./drawings";
 import { spotsOf, type Order } from "./places";
 import type { Position, Printed } from "./types";
 import { dieName, w } from "./words";

@@ -1,5 +1,5 @@
-// What has just happened, told in words from the difference of two positions. A race floods nobody: single dice are
-// not told, only how far the others are.
+// What has just happened, in words, from the difference of two positions. A race floods nobody: single dice are
+// not mentioned, only how far the others are.
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
@@ -39,7 +39,7 @@ export function news({ before, after, seats, own, seconds }: NewsProps): string[
   return texts;
 }
 
-interface Told {
+interface RecordedEvent {
   type: string;
   seat?: number | null;
   die?: string;
@@ -50,10 +50,10 @@ interface Told {
 }
 
 /** One event of a record in one line. */
-export function tell(event: Record<string, unknown>, seats: readonly SeatView[]): string {
-  const told = event as unknown as Told;
-  const name = seats[told.seat ?? 0]?.name ?? "";
-  switch (told.type) {
+export function describeEvent(event: Record<string, unknown>, seats: readonly SeatView[]): string {
+  const recorded = event as unknown as RecordedEvent;
+  const name = seats[recorded.seat ?? 0]?.name ?? "";
+  switch (recorded.type) {
     case "deal":
       return w("calcool.tell.deal");
     case "shuffle":
@@ -61,17 +61,17 @@ export function tell(event: Record<string, unknown>, seats: readonly SeatView[])
     case "go":
       return w("calcool.tell.go");
     case "arrange":
-      return w("calcool.tell.arrange", { name, cards: (told.cards ?? []).join(", ") });
+      return w("calcool.tell.arrange", { name, cards: (recorded.cards ?? []).join(", ") });
     case "grab":
-      return w("calcool.tell.grab", { name, die: colourName(readDie(told.die ?? "").colour) });
+      return w("calcool.tell.grab", { name, die: colourName(readDie(recorded.die ?? "").colour) });
     case "lay":
-      return w("calcool.tell.lay", { name, at: told.position ?? 0 });
+      return w("calcool.tell.lay", { name, at: recorded.position ?? 0 });
     case "move":
-      return w("calcool.tell.move", { name, from: told.from ?? 0, to: told.to ?? 0 });
+      return w("calcool.tell.move", { name, from: recorded.from ?? 0, to: recorded.to ?? 0 });
     case "aside":
       return w("calcool.tell.aside", { name });
     case "stop":
-      return told.seat === null || told.seat === undefined
+      return recorded.seat === null || recorded.seat === undefined
         ? w("calcool.news.timeup")
         : w("calcool.news.stop", { name });
     default:

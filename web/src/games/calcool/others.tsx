@@ -1,6 +1,6 @@
 // The other places at the table, small: hand, chain and points, as they change.
 
-import { DieOf } from "./look";
+import { DieOf } from "./drawings";
 import { FIELDS, fieldsOf, LENGTH, plain, type Position, type Props } from "./types";
 import { dieName, w } from "./words";
 
@@ -9,7 +9,19 @@ interface OtherProps extends Props {
   shown: Position; // what lies there: of the last round until the next one is counted down
 }
 
-export function Other({ number, position: now, shown: position, printed, seats, result }: OtherProps) {
+/** Everybody else, small. */
+export function Others({ numbers, ...props }: Omit<OtherProps, "number"> & { numbers: readonly number[] }) {
+  if (!numbers.length) return null;
+  return (
+    <section class="others" aria-label={w("calcool.others")}>
+      {numbers.map((number) => (
+        <Other key={number} {...props} number={number} />
+      ))}
+    </section>
+  );
+}
+
+function Other({ number, position: now, shown: position, printed, seats, result }: OtherProps) {
   const place = position.seats[number];
   if (!place) return null;
   const name = seats[number]?.name ?? "";

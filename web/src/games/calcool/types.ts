@@ -1,12 +1,12 @@
 // The forms of this game as the server sends them: see docs/record.md and docs/sheets.md.
 
 import type { BoardProps } from "../../board";
-import { LOOKS, type Colour } from "../../ui/colours";
-import { say, whole } from "../../words";
+import { COLOUR_STYLES, type Colour } from "../../ui/colours";
+import { formatInteger, say } from "../../words";
 
 export const LENGTH = 10; // positions under the two cards
 export const FIELDS = 5; // of one card
-export const COLOURS = Object.keys(LOOKS) as Colour[];
+export const COLOURS = Object.keys(COLOUR_STYLES) as Colour[];
 
 export type Phase = "deal" | "shuffle" | "go" | "race" | "stopped" | "over";
 
@@ -105,7 +105,7 @@ export const pipsOf = (position: Position, die: string): number | null => {
 };
 
 /** How a colour looks. Decks of people's own may have colours that nobody drew: they get looks that are left. */
-export function lookOf(colour: string, colours: readonly string[]): Colour {
+export function drawnColour(colour: string, colours: readonly string[]): Colour {
   const known = COLOURS.find((one) => one === colour);
   if (known) return known;
   const free = COLOURS.filter((one) => !colours.includes(one));
@@ -116,7 +116,9 @@ export function lookOf(colour: string, colours: readonly string[]): Colour {
 export const colourName = (colour: string): string =>
   COLOURS.some((one) => one === colour) ? say(`calcool.colour.${colour}`) : colour;
 
-export const plain = whole;
+export const plain = formatInteger;
 
 /** A change of points, with its sign. */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : whole(value));
+export const signed = (value: number): string => (value > 0 ? `+${value}` : formatInteger(value));
+
+export const NOTHING: Place = { cards: [], chain: {}, hand: null, aside: [], count: null };

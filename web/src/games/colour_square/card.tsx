@@ -2,8 +2,8 @@
 
 import type { GameCard } from "../../board";
 import { Die } from "../../ui/die";
-import { LOOKS } from "../../ui/colours";
-import { addWords, figure, wordsOf } from "../../words";
+import { COLOUR_STYLES } from "../../ui/colours";
+import { addWords, formatNumber, wordsOf } from "../../words";
 import words from "./card.json";
 import { COLOURS, DICE, type Colour, type SeatScore } from "./types";
 
@@ -38,7 +38,7 @@ function Tile({ x = 0, y = 0, target, values, preset = [], mark }: TileProps) {
         const printed = preset[index];
         return (
           <g key={colour} transform={`translate(${left} ${top})`}>
-            <rect width="38" height="38" rx="9" fill={LOOKS[colour].fill} opacity={value ? 0.24 : 0.85} />
+            <rect width="38" height="38" rx="9" fill={COLOUR_STYLES[colour].fill} opacity={value ? 0.24 : 0.85} />
             {value ? (
               <text x="19" y="29" text-anchor="middle" font-size="27" font-weight="700" fill="#23262e">
                 {value}
@@ -48,7 +48,12 @@ function Tile({ x = 0, y = 0, target, values, preset = [], mark }: TileProps) {
                 {printed}
               </text>
             ) : (
-              <path d={LOOKS[colour].symbol} transform="translate(11 11) scale(1.600)" fill="#fff" opacity=".85" />
+              <path
+                d={COLOUR_STYLES[colour].symbol}
+                transform="translate(11 11) scale(1.600)"
+                fill="#fff"
+                opacity=".85"
+              />
             )}
           </g>
         );
@@ -216,12 +221,13 @@ function outcome({ total, circled, grade }: SeatScore, { variant }: Record<strin
   const points = total ?? 0;
   const reached = BY_SQUARES.includes(variant)
     ? w("colour_square.outcome.squares", { circled })
-    : w("colour_square.outcome.points", { points, figure: figure(points) });
+    : w("colour_square.outcome.points", { points, figure: formatNumber(points) });
   return grade ? `${reached}, ${w(`colour_square.grade.${grade}`)}` : reached;
 }
 
 export const card: GameCard = {
   name: "colour_square",
+  place: 1,
   title: "colour_square.title",
   pitch: "colour_square.pitch",
   facts: "colour_square.facts",

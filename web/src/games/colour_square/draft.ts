@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../board";
 import { codesIn, type CodeBook } from "../../codes";
-import type { May, Spans } from "../../wire";
+import type { LegalMoves, Spans } from "../../wire";
 import {
   COLOURS,
   cornerOf,
@@ -50,8 +50,8 @@ function entriesIn(book: CodeBook, choice: Record<string, Spans>): Entry[] {
   );
 }
 
-const countsIn = (book: CodeBook, may: May | null): number[] =>
-  codesIn(may?.now["list"]).map((code) => book.read(code).values["dice"] ?? 0);
+const countsIn = (book: CodeBook, may: LegalMoves | null): number[] =>
+  codesIn(may?.first["list"]).map((code) => book.read(code).values["dice"] ?? 0);
 
 /** The entries that the table already has for this roll, as far as the sheet tells. */
 function entered(sheet: SheetView | undefined): Entry[] {
@@ -77,9 +77,9 @@ function entered(sheet: SheetView | undefined): Entry[] {
 }
 
 export function useDraft(props: Props): Draft {
-  const { book, may, deals, seat, position } = props;
+  const { book, may, dealCount, seat, position } = props;
   const sheet = seat === null ? undefined : position.sheets[seat];
-  const key = `${deals} ${seat}`;
+  const key = `${dealCount} ${seat}`;
   const [held, setHeld] = useState<{ key: string; entries: readonly Entry[] }>({ key: "", entries: [] });
   const [after, setAfter] = useState<{ key: string; legal: readonly Entry[] }>({ key: "", legal: [] });
   const isHeld = held.key === key;
@@ -96,7 +96,7 @@ export function useDraft(props: Props): Draft {
   if (next !== undefined && entries.length === 0) {
     const seen = new Map<number, Entry>();
     for (const count of heads) {
-      const choice = may?.then?.[String(book.code("list", { dice: count }))] ?? {};
+      const choice = may?.next?.[String(book.code("list", { dice: count }))] ?? {};
       for (const entry of entriesIn(book, choice)) seen.set(codeOf(book, entry), entry);
     }
     legal = [...seen.values()];
@@ -105,9 +105,9 @@ export function useDraft(props: Props): Draft {
   useEffect(() => {
     if (next === undefined || !entries.length || after.key === asked || props.isReplay) return;
     const codes = [book.code("list", { dice: next }), ...entries.map((entry) => codeOf(book, entry))];
-    void props.look(codes).then((choices) => {
+    void props.askNext(codes).then((choices) => {
       if (newest.current !== asked) return;
-      setAfter({ key: asked, legal: choices ? entriesIn(book, choices.may.now) : [] });
+      setAfter({ key: asked, legal: choices ? entriesIn(book, choices.may.first) : [] });
     });
   }, [asked]);
 

@@ -1,8 +1,8 @@
-// What has just happened, told in words from the difference of two positions.
+// What has just happened, in words, from the difference of two positions.
 
 import type { NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
-import { listOf } from "../../words";
+import { joinNames } from "../../words";
 import { isShadedMinus, ROLLS_OF_TASK_4, taskOf } from "./tasks";
 import { COLOURS, SQUARES, type Colour, type DieName, type Options, type Position, type SheetView } from "./types";
 import { w } from "./words";
@@ -31,7 +31,7 @@ function shadedNews(
   const texts = squares.filter(isWrong).map((square) => w(wrong, { name, square }));
   if (left.length) {
     const key = isPath ? "colour_square.news.shaded.path" : "colour_square.news.shaded.left";
-    texts.push(w(key, { name, squares: listOf(left), count: left.length }));
+    texts.push(w(key, { name, squares: joinNames(left), count: left.length }));
   }
   return texts;
 }
@@ -61,7 +61,8 @@ export function news({ before, after, options, seats }: NewsProps): string[] {
       }
     }
     texts.push(...shadedNews(shaded, sheet, nameOf(seat), now, options as Options));
-    if (crossed.length) texts.push(w("colour_square.news.crossed", { name: nameOf(seat), squares: listOf(crossed) }));
+    if (crossed.length)
+      texts.push(w("colour_square.news.crossed", { name: nameOf(seat), squares: joinNames(crossed) }));
     const known = new Set(was.bridges.map(String));
     for (const bridge of sheet.bridges) {
       if (!known.has(String(bridge)))
@@ -80,7 +81,7 @@ export function news({ before, after, options, seats }: NewsProps): string[] {
   return texts;
 }
 
-interface Told {
+interface RecordedEvent {
   type: string;
   seat?: number;
   start?: number;
@@ -91,24 +92,28 @@ interface Told {
 }
 
 /** One event of a record in one line. */
-export function tell(event: Record<string, unknown>, seats: readonly SeatView[]): string {
-  const told = event as unknown as Told;
-  const name = seats[told.seat ?? 0]?.name ?? "";
-  switch (told.type) {
+export function describeEvent(event: Record<string, unknown>, seats: readonly SeatView[]): string {
+  const recorded = event as unknown as RecordedEvent;
+  const name = seats[recorded.seat ?? 0]?.name ?? "";
+  switch (recorded.type) {
     case "roll":
-      return w("colour_square.news.roll", { name, ...(told.dice as Record<DieName, number>) });
+      return w("colour_square.news.roll", { name, ...(recorded.dice as Record<DieName, number>) });
     case "roll_off":
-      return w("colour_square.tell.roll_off", { dice: (told.dice as number[]).join(", ") });
+      return w("colour_square.tell.roll_off", { dice: (recorded.dice as number[]).join(", ") });
     case "draw_start":
-      return w("colour_square.news.draw", { name: seats[told.start ?? 0]?.name ?? "" });
+      return w("colour_square.news.draw", { name: seats[recorded.start ?? 0]?.name ?? "" });
     case "choose_start":
-      return w("colour_square.tell.choose_start", { name, other: seats[told.start ?? 0]?.name ?? "" });
+      return w("colour_square.tell.choose_start", { name, other: seats[recorded.start ?? 0]?.name ?? "" });
     case "choose":
-      return w("colour_square.tell.choose", { name, columns: listOf(told.columns ?? []), row: told.row ?? 0 });
+      return w("colour_square.tell.choose", {
+        name,
+        columns: joinNames(recorded.columns ?? []),
+        row: recorded.row ?? 0,
+      });
     case "settle":
       return w("colour_square.tell.settle");
     default: {
-      const entries = (told.entries ?? []).map(({ die, square, corner }) => {
+      const entries = (recorded.entries ?? []).map(({ die, square, corner }) => {
         const colour = w(`colour_square.die.${die}`);
         return square && corner
           ? w("colour_square.tell.entry", { colour, square: `${square} ${w(`colour_square.colour.${corner}`)}` })

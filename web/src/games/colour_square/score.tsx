@@ -2,7 +2,7 @@
 
 import type { ScoreProps } from "../../board";
 import { Wide } from "../../ui/parts";
-import { say, t, whole } from "../../words";
+import { formatInteger, say, t } from "../../words";
 import { countsSquares, isShadedMinus, taskOf } from "./tasks";
 import {
   COLOURS,
@@ -29,7 +29,11 @@ export function Score({ result, position, options, printed, seats }: ScoreProps<
   const figures = task ? printed.grades?.[options.variant] : undefined;
   const lines: { label: string; cells: string[]; kind?: string }[] = [];
   const add = (label: string, cells: (number | null)[], kind?: string): void => {
-    lines.push({ label, cells: cells.map((cell) => (cell === null ? "?" : whole(cell))), ...(kind ? { kind } : {}) });
+    lines.push({
+      label,
+      cells: cells.map((cell) => (cell === null ? "?" : formatInteger(cell))),
+      ...(kind ? { kind } : {}),
+    });
   };
   if (countsSquares(options))
     add(

@@ -1,6 +1,6 @@
 // What a task looks like on the sheet: its shape, row, column or path.
 
-import { SIDE, xOf, yOf } from "./sheet";
+import { SIDE, xOf, yOf } from "./geometry";
 import { SQUARES, type Options, type Printed, type SheetView } from "./types";
 
 export const taskOf = (options: Options): number =>

@@ -265,7 +265,7 @@ class Critic:
     def _placing(self, seat: int, choice: int) -> Move:
         return Move(seat, (st.PLACE.first + choice,), self._start)
 
-    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
         """What was possible for one who had known this seat's dice up to the round in which it went out."""
         end = self._start.copy()
         for event in events:

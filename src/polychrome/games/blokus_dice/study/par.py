@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.forms.views import rows_of
 from polychrome.games.blokus_dice.rules.material import ROWS, STRIKES, printed
@@ -27,7 +28,7 @@ def points(end: Position, seat: int) -> int:
     return int(end.material.side) ** 2 - int(end.state.empty[seat])
 
 
-def setting(pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
+def choose_setting(_game: Game, pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
     """One seat against the board, which is the solo variant [BD-17]."""
     seats = seats or 1
     is_open = seats == 1 and not any(pair.startswith("house=") for pair in pairs)

@@ -6,6 +6,7 @@ from typing import Any
 
 from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
+from polychrome.study.game_study import Texts
 
 LETTERS = "abcdefghijklmn"  # columns of a grid, as in the terminal
 
@@ -92,7 +93,7 @@ SENTENCES: dict[str, dict[str, str]] = {
 }
 
 
-def named(_position: Position, event: Any) -> Remark:
+def describe_event(_position: Position, event: Any) -> Remark:
     """An event of a seat in words."""
     if event.__struct_config__.tag == "take":
         return Remark("blokus_dice take", {"die": event.die})
@@ -104,3 +105,6 @@ def named(_position: Position, event: Any) -> Remark:
 def unit(_options: Any) -> str:
     """What results are counted in: minus the empty ones."""
     return "cells"
+
+
+TEXTS = Texts(SENTENCES, describe_event, unit)

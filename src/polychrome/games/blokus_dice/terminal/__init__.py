@@ -1,7 +1,19 @@
 """Blokus Dice in the terminal."""
 
 from polychrome.games.blokus_dice.terminal.grid import draw
-from polychrome.games.blokus_dice.terminal.story import OFFERS, complete, default_seats, help_lines, intro, news, score
-from polychrome.games.blokus_dice.terminal.turn import BdTurn as turn  # noqa: N813 - the name that a client has
+from polychrome.games.blokus_dice.terminal.story import OFFERS, complete, default_seats, help_lines, intro, score, tell
+from polychrome.games.blokus_dice.terminal.turn import BdTurn
+from polychrome.terminal.game_terminal import Terminal
 
-__all__ = ["OFFERS", "complete", "default_seats", "draw", "help_lines", "intro", "news", "score", "turn"]
+TERMINAL = Terminal(
+    offers=OFFERS,
+    menu_rank=2,
+    default_seats=default_seats,
+    complete=complete,
+    intro=intro,
+    help_lines=help_lines,
+    draw=draw,
+    begin_turn=BdTurn,
+    tell=tell,
+    score=score,
+)

@@ -13,7 +13,7 @@ from polychrome.games.blokus_dice.forms.drawing import letters
 from polychrome.games.blokus_dice.forms.events import cells_of
 from polychrome.games.blokus_dice.rules.material import COLOURS, ROWS, STRIKES, printed
 from polychrome.games.blokus_dice.rules.shapes import SHAPES, Cell
-from polychrome.terminal import words
+from polychrome.games.blokus_dice.terminal import texts
 from polychrome.terminal.client import count
 
 LETTERS = "abcdefghijklmn"
@@ -42,7 +42,7 @@ def grid(view: Position, seat: int, name: str, is_own: bool) -> list[Text]:
     side, board = int(view.material.side), view.game.forms.view(view)["boards"][seat]
     hooks = _hooks(view, seat, board["marker"]) if is_own and not board["out"] else set()
     letter = board["marker"][0]
-    head = words.BD_SEAT.format(name=name, colour=board["marker"], letter=letter)
+    head = texts.SEAT.format(name=name, colour=board["marker"], letter=letter)
     lines = [Text(head, "bold"), Text(_standing(view, seat, board))]
     lines.append(Text("   " + "".join(f"{LETTERS[column]} " for column in range(side))))
     for row, cells in enumerate(letters(view, seat, dict.fromkeys(hooks, "+"))):
@@ -65,10 +65,10 @@ def _hooks(view: Position, seat: int, marker: str) -> set[Cell]:
 def _standing(view: Position, seat: int, board: dict[str, Any]) -> str:
     result = view.game.forms.result(view)["seats"][seat]
     if board["out"]:
-        return words.BD_OUT.format(empty=result["empty"], round=result["out_round"])
+        return texts.OUT.format(empty=result["empty"], round=result["out_round"])
     left = STRIKES - board["strikes"]
-    strikes = count(left, "strikes") if left else words.BD_NO_STRIKES
-    return words.BD_STAND.format(empty=result["empty"], strikes=strikes)
+    strikes = count(left, "strikes") if left else texts.NO_STRIKES
+    return texts.STAND.format(empty=result["empty"], strikes=strikes)
 
 
 def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Text]:
@@ -78,7 +78,7 @@ def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Te
     blocks = [grid(view, one, names[one], one == seat) for one in order]
     own = shown["boards"][seat]["die"]
     dice = [own] if own else shown["pool"]
-    heading = words.BD_HEAD_DIE if own else words.BD_HEAD
+    heading = texts.HEAD_DIE if own else texts.HEAD
     text = heading.format(title=view.game.title, round=shown["round"], dice=", ".join(str(die) for die in dice))
     lines = [Text(text, "bold underline"), *beside(blocks, width)]
     for row in sorted(set(dice)):
@@ -104,10 +104,10 @@ def row_of_shapes(view: Position, seat: int, row: int) -> list[Text]:
     """Pictures of the unused shapes of a row, with their names."""
     shapes = left_in_row(view, seat, row)
     if not shapes:
-        return [Text(words.BD_ROW_EMPTY.format(row=row))]
+        return [Text(texts.ROW_EMPTY.format(row=row))]
     numbers = printed(view.options.board).numbers
     blocks = [picture(SHAPES[numbers[name]], name) for name in shapes]
-    return beside([[Text(words.BD_ROW.format(row=row), "bold")], *blocks], 200)
+    return beside([[Text(texts.ROW.format(row=row), "bold")], *blocks], 200)
 
 
 def all_rows(view: Position, seat: int) -> list[Text]:

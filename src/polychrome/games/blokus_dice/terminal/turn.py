@@ -15,6 +15,7 @@ from polychrome.core.seats import ALLOWED
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.material import STRIKES, printed
 from polychrome.games.blokus_dice.rules.shapes import FIRST_WAY, SHAPES, Cell, way_of
+from polychrome.games.blokus_dice.terminal import texts
 from polychrome.games.blokus_dice.terminal.grid import LETTERS, all_rows, beside, left_in_row, name_of, picture, places
 from polychrome.terminal import words
 from polychrome.terminal.client import Misread, count, listed
@@ -68,18 +69,18 @@ class BdTurn:
     def due(self) -> str:
         """A sentence that says what is expected."""
         if self._values:
-            return words.BD_TAKE.format(dice=self._dice())
+            return texts.TAKE.format(dice=self._dice())
         if self._listed:
-            return words.BD_CHOOSE
+            return texts.CHOOSE
         colour, row = self._board["marker"], int(self._board["die"])
         shapes = [name for name in left_in_row(self._view, self._seat, row) if self._codes(name, False, first=True)]
         if shapes:
             has_strike = self._board["strikes"] < STRIKES
-            text = words.BD_PLACE if has_strike else words.BD_PLACE_STRIKELESS
+            text = texts.PLACE if has_strike else texts.PLACE_STRIKELESS
             return text.format(shapes=listed(shapes), colour=colour)
         shape, code = self._any_struck()
         cell = name_of(self._cells(code)[0])
-        return words.BD_PLACE_STRIKE_ONLY.format(row=row, colour=colour, shape=shape, cell=cell)
+        return texts.PLACE_STRIKE_ONLY.format(row=row, colour=colour, shape=shape, cell=cell)
 
     def _dice(self) -> str:
         return listed([str(value) for value in self._values])
@@ -120,11 +121,11 @@ class BdTurn:
     def _take(self, tokens: list[str]) -> int:
         digits = [word for word in tokens if word != "take"]
         if len(digits) != 1 or digits[0] not in [str(value) for value in self._values]:
-            raise Misread(words.BD_TAKE_WRONG.format(dice=self._dice()))
+            raise Misread(texts.TAKE_WRONG.format(dice=self._dice()))
         value = int(digits[0])
         if value != self._warned and self._puts_out(value) and not all(map(self._puts_out, self._values)):
             self._warned = value
-            raise Misread(words.BD_WARNING.format(die=value))
+            raise Misread(texts.WARNING.format(die=value))
         return st.TAKE.code(value - 1)
 
     def _puts_out(self, value: int) -> bool:
@@ -133,9 +134,9 @@ class BdTurn:
 
     def _pick(self, number: int) -> int:
         if not self._listed:
-            raise Misread(words.BD_NOTHING_LISTED.format(due=self.due()))
+            raise Misread(texts.NOTHING_LISTED.format(due=self.due()))
         if not 1 <= number <= len(self._listed):
-            raise Misread(words.BD_NO_NUMBER.format(number=number, last=len(self._listed)))
+            raise Misread(texts.NO_NUMBER.format(number=number, last=len(self._listed)))
         return self._listed[number - 1]
 
     def _wish(self, tokens: list[str]) -> Wish:
@@ -157,9 +158,9 @@ class BdTurn:
             elif word in ("0", "90", "180", "270"):
                 turned = int(word) // 90
             else:
-                raise Misread(words.BD_UNKNOWN.format(word=word, due=self.due()))
+                raise Misread(texts.UNKNOWN.format(word=word, due=self.due()))
         if shape is None:
-            raise Misread(words.BD_NO_SHAPE.format(due=self.due()))
+            raise Misread(texts.NO_SHAPE.format(due=self.due()))
         return Wish(shape, cell, turned, is_flipped, strike)
 
     def _place(self, wish: Wish) -> list[int] | None:
@@ -169,7 +170,7 @@ class BdTurn:
         if wish.cell is None:
             if len(codes) > MOST_PICTURES:
                 cell = name_of(self._cells(codes[0])[0])
-                raise Misread(words.BD_NO_CELL.format(shape=wish.shape, ways=count(len(codes), "ways"), cell=cell))
+                raise Misread(texts.NO_CELL.format(shape=wish.shape, ways=count(len(codes), "ways"), cell=cell))
         else:
             covering = [code for code in codes if wish.cell in self._cells(code)]
             if not covering:
@@ -195,7 +196,7 @@ class BdTurn:
         lying = [code for code in codes if way_of(self._cells(code)) == way]
         if not lying:
             assert wish.cell is not None
-            raise Misread(words.BD_NOT_SO.format(shape=wish.shape, cell=name_of(wish.cell)))
+            raise Misread(texts.NOT_SO.format(shape=wish.shape, cell=name_of(wish.cell)))
         return [code for code in lying if self._cells(code)[0] == wish.cell] or lying
 
     # --- what is wrong with it ----------------------------------------------------------------------------------------
@@ -213,21 +214,21 @@ class BdTurn:
         """The rule that keeps a shape out everywhere, or that it just fits nowhere."""
         found = self._reasons(replace(wish, cell=None))
         if len(found) > 1:
-            return words.BD_NOWHERE.format(shape=wish.shape, allowed=self.due())
+            return texts.NOWHERE.format(shape=wish.shape, allowed=self.due())
         reason = self._view.game.rules.reasons[next(iter(found))]
-        return words.BD_REFUSED.format(shape=wish.shape, why=reason.text, rule=reason.rule, allowed=self.due())
+        return texts.REFUSED.format(shape=wish.shape, why=reason.text, rule=reason.rule, allowed=self.due())
 
     def _why_not_there(self, wish: Wish, codes: list[int]) -> str:
         """What most of the ways to cover this cell break, and the cells that can be covered."""
         assert wish.cell is not None
         cells = sorted({cell for code in codes for cell in self._cells(code)})
         shown = [name_of(cell) for cell in cells[:MOST_CELLS]] + ["…"] * (len(cells) > MOST_CELLS)
-        why, rule = words.BD_OFF, "BD-7"
+        why, rule = texts.OFF, "BD-7"
         if found := self._reasons(wish):
             reason = self._view.game.rules.reasons[found.most_common(1)[0][0]]
             why, rule = reason.text, reason.rule
         cell, over = name_of(wish.cell), ", ".join(shown)
-        return words.BD_NOT_THERE.format(shape=wish.shape, cell=cell, why=why, rule=rule, cells=over)
+        return texts.NOT_THERE.format(shape=wish.shape, cell=cell, why=why, rule=rule, cells=over)
 
     # --- taking back, and ending --------------------------------------------------------------------------------------
 

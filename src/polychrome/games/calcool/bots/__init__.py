@@ -6,25 +6,23 @@ fits with the hands of level 5: what level 5 has on it is foresight alone.
 
 from random import Random
 
-from polychrome.bots import turns
+from polychrome.bots import Bots, turns
 from polychrome.core.positions import Position
 from polychrome.games.calcool.bots.at_table import Racer
 from polychrome.games.calcool.bots.hands import LEVELS
 from polychrome.games.calcool.bots.minds import FirstFit, Greedy, Planner, Scatterbrain
 from polychrome.games.calcool.bots.race import Bot, play_out
 
-__all__ = ["BOTS", "QUICK_INTERPRETED", "Bot", "plain_bot", "play_out", "player"]
+__all__ = ["BOTS", "BY_NAME", "Bot", "play_out", "seat_plain"]
 
 MEDIUM = LEVELS["3"]
 
-BOTS: dict[str, Bot] = {
+BY_NAME: dict[str, Bot] = {
     "random": Bot(MEDIUM, Scatterbrain),
     "greedy": Bot(MEDIUM, Greedy),
     "first": Bot(LEVELS["5"], FirstFit),
     **{level: Bot(hands, Planner) for level, hands in LEVELS.items()},
 }
-
-QUICK_INTERPRETED = tuple(BOTS)
 
 
 class Guest:
@@ -39,11 +37,15 @@ class Guest:
         return move.codes if move else ()
 
 
-def plain_bot(bot: turns.Chooser | turns.Function, rng: Random) -> Bot:
+def seat_plain(bot: turns.Chooser | turns.Function, rng: Random) -> Bot:
     """Anybody's bot, with level 3's hands and random numbers of its own."""
     return Bot(MEDIUM, lambda _deck, _notice: Guest(bot, rng))
 
 
-def player(name: str, start: Position) -> Racer:
-    """This bot at a table with people."""
-    return Racer(BOTS[name], start)
+BOTS = Bots(
+    by_name=BY_NAME,
+    play_out=play_out,
+    seat_plain=seat_plain,
+    make_player=Racer,
+    quick_interpreted=tuple(BY_NAME),
+)

@@ -1,5 +1,8 @@
 """What play of Calcool is worth: the critic, its sentences, and par."""
 
+from polychrome.games.calcool.study import par
 from polychrome.games.calcool.study.critic import Critic
+from polychrome.games.calcool.study.texts import TEXTS
+from polychrome.study.game_study import Study
 
-__all__ = ["Critic"]
+STUDY = Study(critic=Critic, texts=TEXTS, par=par)

@@ -194,7 +194,7 @@ class Critic:
         """The best that this seat could still have in this round with nobody in its way."""
         return int(reach(position.state, position.material, self._room, seat))
 
-    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
         """The best chain of every round with all dice for oneself, and the bonus for calling Stop."""
         position, total = self._start.copy(), 0
         for event in events:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from polychrome.core.game import Game
 from polychrome.core.positions import Position, apply
 from polychrome.core.wording import format_number
 from polychrome.games.calcool.bots.best import Search
@@ -36,7 +37,7 @@ def points(end: Position, seat: int) -> int:
     return int(end.game.rules.score(end.state, end.material, seat)[0])
 
 
-def setting(pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
+def choose_setting(_game: Game, pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
     """The smallest real game; one alone is the practice variant [CC-23]."""
     seats = seats or 2
     is_open = seats == 1 and not any(pair.startswith("house=") for pair in pairs)

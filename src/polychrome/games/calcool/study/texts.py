@@ -7,6 +7,7 @@ from typing import Any
 from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
 from polychrome.games.calcool.study.advice import die_named
+from polychrome.study.game_study import Texts
 
 SENTENCES: dict[str, dict[str, str]] = {
     # plays
@@ -124,7 +125,7 @@ SENTENCES: dict[str, dict[str, str]] = {
 }
 
 
-def named(position: Position, event: Any) -> Remark:
+def describe_event(position: Position, event: Any) -> Remark:
     """An event of a seat in words."""
     match event.__struct_config__.tag:
         case "arrange":
@@ -141,6 +142,4 @@ def named(position: Position, event: Any) -> Remark:
     return Remark("calcool stop", {})
 
 
-def unit(_options: Any) -> str:
-    """What results are counted in."""
-    return "points"
+TEXTS = Texts(SENTENCES, describe_event)

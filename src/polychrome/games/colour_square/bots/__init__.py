@@ -11,15 +11,13 @@ from random import Random
 
 import numpy as np
 
-from polychrome.bots import turns
+from polychrome.bots import Bots, turns
 from polychrome.core.positions import Position
 from polychrome.games.colour_square.bots.chance import PASS, any_code
 from polychrome.games.colour_square.bots.greedy import best_code
 from polychrome.games.colour_square.bots.levels import PLAYERS
 from polychrome.games.colour_square.bots.training import train
 from polychrome.games.colour_square.rules.state import STATE
-
-play_out, plain_bot = turns.play_out, turns.plain_bot
 
 
 def random_code(view: Position, seat: int, rng: Random) -> int | None:
@@ -35,6 +33,5 @@ def greedy_code(view: Position, seat: int, rng: Random) -> int | None:
     return None if code == PASS else code
 
 
-QUICK_INTERPRETED = ("random", "greedy", "1", "2", "3", "4", "5")
-BOTS = {"random": turns.by_codes(random_code), "greedy": turns.by_codes(greedy_code), **PLAYERS}
-__all__ = ("BOTS", "QUICK_INTERPRETED", "plain_bot", "play_out", "train")
+BY_NAME = {"random": turns.by_codes(random_code), "greedy": turns.by_codes(greedy_code), **PLAYERS}
+BOTS = Bots(by_name=BY_NAME, quick_interpreted=tuple(BY_NAME), train=train)

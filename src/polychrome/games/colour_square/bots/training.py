@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from polychrome.bots import Progress
 from polychrome.core.dice import generator
 from polychrome.core.kernel import is_compiled
 from polychrome.games.colour_square import GAME
@@ -38,16 +39,6 @@ TABLES = {"duel": (2,), "standard": (3, 4, 3, 5, 4, 6)}  # seats, batch by batch
 RIVALS = {"duel": 4}  # of eight games, so many against other players; see `learn_games`
 STRANGE = 240  # sheets that an ANY net meets besides our own
 ALIKE = 1 / 3  # of them are much like our own: what owners of the printed game may type in
-
-
-class Progress(NamedTuple):
-    """How it goes."""
-
-    games: int
-    of: int
-    mean: float  # score of the last batch
-    error: float  # of values from one roll to the next, in points
-    solved: float = 1.0  # share of what is solved before the first game
 
 
 def train(

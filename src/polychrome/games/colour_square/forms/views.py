@@ -11,16 +11,16 @@ import msgspec
 import numpy as np
 
 from polychrome.core.bits import NONE, count, place
-from polychrome.core.changes import Spans, written
 from polychrome.core.hints import ViewWriter
 from polychrome.core.kernel import entry, kernel
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
-from polychrome.core.text import (  # fmt: skip
+from polychrome.fast.json_text import (  # fmt: skip
     COMMA,
     NULL,
     OPEN,
     TRUE_OR_FALSE,
+    Spans,
     Text,
     close_list,
     put,
@@ -29,6 +29,7 @@ from polychrome.core.text import (  # fmt: skip
     put_one_of,
     text,
     texts,
+    write_position,
 )
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.kernels import waiting
@@ -83,13 +84,13 @@ GRADE = texts(("null", *(f'"{grade}"' for grade in GRADES)))
 
 def view(position: Position) -> dict[str, Any]:
     """The whole position; what was hidden before is null."""
-    shown: dict[str, Any] = msgspec.json.decode(written(position)[0])["position"]
+    shown: dict[str, Any] = msgspec.json.decode(write_position(position)[0])["position"]
     return shown
 
 
 def result(position: Position) -> dict[str, Any]:
     """The score of each seat with its parts; null where a covered sheet hides it."""
-    shown: dict[str, Any] = msgspec.json.decode(written(position)[0])["result"]
+    shown: dict[str, Any] = msgspec.json.decode(write_position(position)[0])["result"]
     return shown
 
 

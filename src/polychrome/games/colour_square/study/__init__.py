@@ -1,5 +1,9 @@
 """What play of Colour Square is worth: the critic, its sentences, and par."""
 
+from polychrome.games.colour_square.study import par
+from polychrome.games.colour_square.study.best import best
 from polychrome.games.colour_square.study.critic import Critic
+from polychrome.games.colour_square.study.texts import TEXTS
+from polychrome.study.game_study import Study
 
-__all__ = ["Critic"]
+STUDY = Study(critic=Critic, texts=TEXTS, par=par, best=best)

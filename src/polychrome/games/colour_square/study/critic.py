@@ -255,7 +255,7 @@ class Critic:
         remark = why_it_cost(clean, seat, move.codes, self._mind, rolls, -cost)
         return Moment(at, seat, SKILL, Estimate(cost), played, found[0], remark)
 
-    def ideal(self, events: Sequence[Any], seat: int) -> Estimate | None:
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
         """The best that a wide search finds for one who knows all dice, against others who enter what they entered:
         at least so much was possible, and never less than what was reached."""
         found = best_with_these_dice(self._start, events, seat, self._mind, self._desk, self._states)

@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.games.colour_square.rules.material import COLOURS, GRADES, SQUARE_NAMES, SQUARES
-from polychrome.study.best import best as best_of_task
-from polychrome.study.best import best_total
+from polychrome.games.colour_square.study.best import best as best_of_task
+from polychrome.games.colour_square.study.best import best_total
 from polychrome.study.par import Bound, Counts, Figure, Table, percent
 from polychrome.study.par.drawing import BAD, GOOD, INK, LINE, RAISED, SOFT, circle, key, rect, stack, text
 
-__all__ = ["GRADES", "best", "detail", "figure", "points", "setting", "tables", "unit", "watch"]
+__all__ = ["GRADES", "best", "choose_setting", "detail", "figure", "points", "tables", "unit", "watch"]
 
 ENDS = ("right", "wrong", "left over", "crossed", "open")  # of a square
 
@@ -29,7 +30,7 @@ def points(end: Position, seat: int) -> int:
     return int(end.game.rules.score(end.state, end.material, seat)[0])
 
 
-def setting(pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
+def choose_setting(_game: Game, pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
     """Tasks are for one, everything else for two."""
     is_task = any(pair.startswith("variant=task") for pair in pairs)
     return seats or (1 if is_task else 2), list(pairs)

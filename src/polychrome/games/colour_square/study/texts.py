@@ -7,6 +7,7 @@ from typing import Any
 from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
 from polychrome.games.colour_square.rules.material import DIE_NUMBER
+from polychrome.study.game_study import Texts
 
 SENTENCES: dict[str, dict[str, str]] = {
     # plays
@@ -117,7 +118,7 @@ SENTENCES: dict[str, dict[str, str]] = {
 }
 
 
-def named(position: Position, event: Any) -> Remark:
+def describe_event(position: Position, event: Any) -> Remark:
     """An event of a seat in words."""
     match event.__struct_config__.tag:
         case "enter" if event.entries:
@@ -149,3 +150,6 @@ def _entry(position: Position, entry: Any) -> Remark:
 def unit(options: Any) -> str:
     """What results are counted in [CS-36, CS-37]."""
     return "squares" if options.variant in ("task4", "task5") else "points"
+
+
+TEXTS = Texts(SENTENCES, describe_event, unit)

@@ -1,15 +1,18 @@
 """Colour Square in the terminal."""
 
 from polychrome.games.colour_square.terminal.sheet import draw
-from polychrome.games.colour_square.terminal.story import (
-    OFFERS,
-    complete,
-    default_seats,
-    help_lines,
-    intro,
-    news,
-    score,
-)
-from polychrome.games.colour_square.terminal.turn import CsTurn as turn  # noqa: N813 - the name that a client has
+from polychrome.games.colour_square.terminal.story import OFFERS, default_seats, help_lines, intro, score, tell
+from polychrome.games.colour_square.terminal.turn import CsTurn
+from polychrome.terminal.game_terminal import Terminal
 
-__all__ = ["OFFERS", "complete", "default_seats", "draw", "help_lines", "intro", "news", "score", "turn"]
+TERMINAL = Terminal(
+    offers=OFFERS,
+    menu_rank=1,
+    default_seats=default_seats,
+    intro=intro,
+    help_lines=help_lines,
+    draw=draw,
+    begin_turn=CsTurn,
+    tell=tell,
+    score=score,
+)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.material import COLOURS, DICE, SQUARE_NAMES, SQUARE_NUMBER
-from polychrome.terminal import words
+from polychrome.games.colour_square.terminal import texts
 from polychrome.terminal.client import Misread
 
 _SQUARE = re.compile(r"[a-d][1-4]")
@@ -48,7 +48,7 @@ def parse(line: str, example: str) -> list[TypedEntry]:
     while tokens:
         moves.append(_move(tokens, example))
     if not moves:
-        raise Misread(words.CS_NO_DIE.format(example=example))
+        raise Misread(texts.NO_DIE.format(example=example))
     return moves
 
 
@@ -70,16 +70,14 @@ def _move(tokens: list[str], example: str) -> TypedEntry:
     word = tokens.pop(0)
     die = _one(word, DICE)
     if die is None:
-        raise Misread(
-            (words.CS_NO_DIE if _SQUARE.fullmatch(word) else words.CS_UNKNOWN).format(word=word, example=example)
-        )
+        raise Misread((texts.NO_DIE if _SQUARE.fullmatch(word) else texts.UNKNOWN).format(word=word, example=example))
     if tokens and _is_joker(tokens[0]):
         tokens.pop(0)
         return TypedEntry(die)
     if not tokens or not _SQUARE.fullmatch(tokens[0]):
         if tokens and _one(tokens[0], DICE) is None:
-            raise Misread(words.CS_UNKNOWN.format(word=tokens[0], example=example))
-        raise Misread(words.CS_WHERE.format(die=DICE[die], allowed=example))
+            raise Misread(texts.UNKNOWN.format(word=tokens[0], example=example))
+        raise Misread(texts.WHERE.format(die=DICE[die], allowed=example))
     square = SQUARE_NUMBER[tokens.pop(0).upper()]
     return _corner(tokens, die, square, example)
 
@@ -90,7 +88,7 @@ def _corner(tokens: list[str], die: int, square: int, example: str) -> TypedEntr
         tokens.pop(0)
         corner = _one(tokens.pop(0), COLOURS) if tokens else None
         if corner is None:
-            raise Misread(words.CS_NO_DIE.format(example=example))
+            raise Misread(texts.NO_DIE.format(example=example))
         return TypedEntry(die, square, corner, True)
     if not tokens or (corner := _one(tokens[0], COLOURS)) is None:
         return TypedEntry(die, square)

@@ -12,6 +12,7 @@ from polychrome.core.positions import Position
 from polychrome.core.wording import format_number
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.material import COLOURS, COLUMNS, DICE, SQUARE_NAMES
+from polychrome.games.colour_square.terminal import texts
 from polychrome.terminal import words
 from polychrome.terminal.client import count, listed
 
@@ -171,7 +172,7 @@ def _corner(sheet: Sheet, square: int, colour: str) -> Text:
 
 def small(sheet: Sheet, name: str) -> list[Text]:
     """A sheet in six lines: corners r b g y, or what became of a square."""
-    points = words.CS_HIDDEN if sheet.jokers is None else format_number(sheet.result["total"])
+    points = texts.HIDDEN if sheet.jokers is None else format_number(sheet.result["total"])
     jokers = "" if not sheet.jokers else f"  j {' '.join(str(value) for value in sheet.jokers)}"
     lines = [Text(f"{name}: {points}{jokers}"[: SMALL - 1], "bold")]
     lines.append(Text("  " + "".join(f" {column:^4}" for column in COLUMNS)))
@@ -201,7 +202,7 @@ def dice(view: Position, seat: int) -> Text | None:
     values = view.game.forms.view(view)["sheets"][seat]["dice"]
     if values is None:
         return None
-    text = Text(f"{words.CS_DICE}  ", "bold")
+    text = Text(f"{texts.DICE}  ", "bold")
     for die in DICE:
         text.append(f" {die} {values[die]} ", DICE_STYLES[die]).append("  ")
     return text
@@ -224,21 +225,21 @@ def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Te
 def heading(view: Position, names: Sequence[str]) -> Text:
     """Which game, which roll, whose."""
     table = view.game.forms.view(view)
-    title = words.CS_TITLES[view.options.variant]
+    title = texts.TITLES[view.options.variant]
     if table["phase"] == "over":
-        text = words.CS_HEAD_OVER.format(title=title)
+        text = texts.HEAD_OVER.format(title=title)
     elif table["last_round"]:
         others = [names[seat] for seat in table["to_roll"] if seat != table["active"]]
-        text = words.CS_HEAD_LAST if others else words.CS_HEAD_LAST_OF_ALL
+        text = texts.HEAD_LAST if others else texts.HEAD_LAST_OF_ALL
         text = text.format(title=title, who=names[table["active"]], others=listed(others, words.AND))
     elif not table["rolls"]:
-        text = words.CS_HEAD_BEFORE.format(title=title)
+        text = texts.HEAD_BEFORE.format(title=title)
     elif table["phase"] == "enter":
-        head = words.CS_HEAD_COUNTED if view.options.variant == "task4" else words.CS_HEAD
+        head = texts.HEAD_COUNTED if view.options.variant == "task4" else texts.HEAD
         who = names[table["active"]]
         text = head.format(title=title, roll=table["rolls"], rolls=st.ROLLS_OF_TASK_4, who=who)
     else:
-        text = words.CS_HEAD_BETWEEN.format(title=title, roll=table["rolls"])
+        text = texts.HEAD_BETWEEN.format(title=title, roll=table["rolls"])
     return Text(text, "bold underline")
 
 
@@ -247,12 +248,12 @@ def _standing(view: Position, own: Sheet) -> Text:
     fields = [str(value) for value in own.jokers or []] + ["_"] * (st.JOKERS - len(own.jokers or []))
     total = own.result["total"]
     if view.options.variant in RECOLOURING:
-        so_far = words.CS_SO_FAR_SQUARES.format(squares=count(total, "squares"))
+        so_far = texts.SO_FAR_SQUARES.format(squares=count(total, "squares"))
     else:
-        so_far = words.CS_SO_FAR.format(points=count(total, "points"))
-    jokers = words.CS_JOKERS.format(fields=" ".join(fields))
+        so_far = texts.SO_FAR.format(points=count(total, "points"))
+    jokers = texts.JOKERS.format(fields=" ".join(fields))
     has_bridges = view.options.variant not in BRIDGELESS
-    kinds = {words.CS_KINDS[kind] for square in range(16) if has_bridges and (kind := own.kind(square))}
+    kinds = {texts.KINDS[kind] for square in range(16) if has_bridges and (kind := own.kind(square))}
     return Text("   ".join(["", jokers, so_far, *tally(view), *sorted(kinds)]))
 
 
@@ -262,8 +263,8 @@ def tally(view: Position) -> list[str]:
         return []
     rolls = int(view.state.rolls)
     strokes = "|" * rolls + "·" * (st.ROLLS_OF_TASK_4 - rolls)
-    marks = words.CS_TALLY.format(marks=f"{strokes[:5]} {strokes[5:]}")
-    return [f"{marks}, {words.CS_TALLY_LAST}" if rolls == st.ROLLS_OF_TASK_4 and not view.is_over else marks]
+    marks = texts.TALLY.format(marks=f"{strokes[:5]} {strokes[5:]}")
+    return [f"{marks}, {texts.TALLY_LAST}" if rolls == st.ROLLS_OF_TASK_4 and not view.is_over else marks]
 
 
 def _stacked(blocks: Sequence[list[Text]]) -> list[Text]:

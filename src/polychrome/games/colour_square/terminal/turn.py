@@ -10,6 +10,7 @@ from polychrome.core.errors import IllegalMove
 from polychrome.core.positions import Position, apply_code
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.material import COLOURS, COLUMNS, DICE, SQUARE_NAMES, WHITE
+from polychrome.games.colour_square.terminal import texts
 from polychrome.games.colour_square.terminal.moves import TypedEntry, parse
 from polychrome.games.colour_square.terminal.sheet import RECOLOURING
 from polychrome.terminal import words
@@ -54,13 +55,13 @@ class CsTurn:
     def due(self) -> str:
         """A sentence that says what is expected."""
         if self._starts:
-            return words.CS_CHOOSE_START.format(names=listed(self._names))
+            return texts.CHOOSE_START.format(names=listed(self._names))
         if self._choices:
-            return words.CS_CHOOSE
+            return texts.CHOOSE
         if not any(self._sizes):
-            return words.CS_NOTHING_FITS if self._sizes else words.CS_SETTLE
+            return texts.NOTHING_FITS if self._sizes else texts.SETTLE
         if not self._is_open and min(self._sizes) > 0:
-            return words.CS_SETTLE
+            return texts.SETTLE
         dice = listed([self._die(die) for die in self._usable()])
         entered = ", ".join(str(move) for move in self._moves)
         return self._sentence().format(count=self._count(), dice=dice, entered=entered)
@@ -68,10 +69,10 @@ class CsTurn:
     def _sentence(self) -> str:
         """The right sentence for what is typed already and what is still due."""
         if len(self._moves) in self._sizes:
-            return words.CS_MORE_ANY if self._moves else words.CS_ENTER_ANY
+            return texts.MORE_ANY if self._moves else texts.ENTER_ANY
         if not self._moves:
-            return words.CS_ENTER_ONE if len(self._usable()) == 1 else words.CS_ENTER
-        return words.CS_MORE_ONE if max(self._sizes) == len(self._moves) + 1 else words.CS_MORE
+            return texts.ENTER_ONE if len(self._usable()) == 1 else texts.ENTER
+        return texts.MORE_ONE if max(self._sizes) == len(self._moves) + 1 else texts.MORE
 
     def _count(self) -> str:
         """How many dice are still due, in words."""
@@ -126,20 +127,20 @@ class CsTurn:
     def _add(self, move: TypedEntry) -> None:
         """Gather one more entry. Raises Misread and says what is allowed."""
         if len(self._moves) == max(self._sizes):
-            allowed = self.due() if self._moves else words.CS_NOTHING_FITS
-            raise Misread(words.CS_TOO_MANY.format(entry=move, allowed=allowed))
+            allowed = self.due() if self._moves else texts.NOTHING_FITS
+            raise Misread(texts.TOO_MANY.format(entry=move, allowed=allowed))
         if move.die == WHITE and move.square is not None and move.corner is None:
             move = self._with_corner(move)
         try:
             after = self._with([*self._moves, move])
         except IllegalMove as refused:
-            text = words.CS_REFUSED.format(
+            text = texts.REFUSED.format(
                 entry=move, why=refused.refusal.text, rule=refused.refusal.rule, allowed=self._allowed(move.die)
             )
             raise Misread(text) from None
         left = max(self._sizes) - len(self._moves) - 1
         if left and len(self._moves) + 1 not in self._sizes and not _has_entries(after, self._seat):
-            raise Misread(words.CS_DEAD_END.format(entry=move, dice=count(min(self._sizes), "dice")))
+            raise Misread(texts.DEAD_END.format(entry=move, dice=count(min(self._sizes), "dice")))
         self._moves = [*self._moves, move]
 
     def _with_corner(self, move: TypedEntry) -> TypedEntry:
@@ -153,10 +154,10 @@ class CsTurn:
             reason = self._with(self._moves).why_not_code(self._seat, TypedEntry(WHITE, move.square, 0).code())
             assert reason is not None
             raise Misread(
-                words.CS_REFUSED.format(entry=move, why=reason.text, rule=reason.rule, allowed=self._allowed(WHITE))
+                texts.REFUSED.format(entry=move, why=reason.text, rule=reason.rule, allowed=self._allowed(WHITE))
             )
         colours = listed([COLOURS[corner >> 4] for corner in corners])
-        raise Misread(words.CS_WHICH_CORNER.format(square=square, corners=colours))
+        raise Misread(texts.WHICH_CORNER.format(square=square, corners=colours))
 
     def _corners(self, die: int) -> list[tuple[int, int]]:
         """The corners that take a die as it is."""
@@ -168,34 +169,34 @@ class CsTurn:
         entries = self._entries()
         usable = self._usable()
         if not usable:
-            return words.CS_NONE_USABLE
+            return texts.NONE_USABLE
         if die not in usable:
-            return words.CS_USABLE.format(dice=listed([self._die(die) for die in usable]))
+            return texts.USABLE.format(dice=listed([self._die(die) for die in usable]))
         squares = sorted({corner & 15 for _, corner in self._corners(die)})
         names = ", ".join(SQUARE_NAMES[square] for square in squares)
         if st.JOKER.code(die) in entries:
-            return (words.CS_FITS_JOKER if squares else words.CS_ONLY_JOKER).format(die=DICE[die], squares=names)
-        return (words.CS_FITS if squares else words.CS_FITS_NOWHERE).format(die=DICE[die], squares=names)
+            return (texts.FITS_JOKER if squares else texts.ONLY_JOKER).format(die=DICE[die], squares=names)
+        return (texts.FITS if squares else texts.FITS_NOWHERE).format(die=DICE[die], squares=names)
 
     def _why_not_now(self) -> str:
         reason = self._view.why_not_code(self._seat, st.LIST.code(0))
-        return f"{reason.text} [{reason.rule}]" if reason else words.CS_NOTHING_FITS
+        return f"{reason.text} [{reason.rule}]" if reason else texts.NOTHING_FITS
 
     def _read_start(self, line: str) -> int:
         for seat, name in enumerate(self._names):
             if line.lower() in (name.lower(), str(seat)) or (len(line) > 1 and name.lower().startswith(line.lower())):
                 return st.CHOOSE_START.code(seat)
-        raise Misread(words.CS_CHOOSE_START_WRONG.format(line=line, names=listed(self._names)))
+        raise Misread(texts.CHOOSE_START_WRONG.format(line=line, names=listed(self._names)))
 
     def _read_choice(self, line: str) -> int:
         signs = [sign for sign in line.upper() if not sign.isspace() and sign not in ",;+&"]
         columns, rows = [sign for sign in signs if sign in COLUMNS], [sign for sign in signs if sign in "1234"]
         if len(columns) != 2 or len(rows) != 1 or len(signs) != 3:
-            raise Misread(words.CS_CHOOSE_WRONG)
+            raise Misread(texts.CHOOSE_WRONG)
         code = st.CHOOSE.code(*(COLUMNS.index(column) for column in columns), int(rows[0]) - 1)
         reason = self._view.why_not_code(self._seat, code)
         if reason is not None:
-            raise Misread(f"{reason.text} [{reason.rule}]; {words.CS_CHOOSE_WRONG}")
+            raise Misread(f"{reason.text} [{reason.rule}]; {texts.CHOOSE_WRONG}")
         return code
 
     # --- taking back, and ending --------------------------------------------------------------------------------------
@@ -222,7 +223,7 @@ class CsTurn:
 
 
 def _example(view: Position) -> str:
-    return words.CS_EXAMPLE_RECOLOUR if view.options.variant in RECOLOURING else words.CS_EXAMPLE
+    return texts.EXAMPLE_RECOLOUR if view.options.variant in RECOLOURING else texts.EXAMPLE
 
 
 def _has_entries(position: Position, seat: int) -> bool:

@@ -1,0 +1,6 @@
+"""Calcool is not played in the terminal."""
+
+from polychrome.terminal.game_terminal import NotPlayed
+
+WHY_NOT = "Calcool is a race to grab dice: typing would make it another game, so it is not played in the terminal"
+TERMINAL = NotPlayed(WHY_NOT)

@@ -1,0 +1,192 @@
+"""The JSON API beside the sockets: games, tables, records, analyses, hints, and small services for the web client."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from polychrome import registry
+from polychrome.core.game import Game
+from polychrome.server import http_types as types
+from polychrome.server import wire
+from polychrome.server.analysis_service import AnalysisService
+from polychrome.server.commands import bot_names
+from polychrome.server.definitions import check_definition, qr_code
+from polychrome.server.invite import HERE
+from polychrome.server.limits import Buckets, Limits
+from polychrome.server.lobby import make_summary, show_summary
+from polychrome.server.metrics import METRICS
+from polychrome.server.openapi import openapi
+from polychrome.server.refusals import Refusal
+from polychrome.server.replay import replay_steps
+from polychrome.server.tables import MAX_LISTED, Tables
+from polychrome.server.web_client import has_rules
+
+T = TypeVar("T")
+
+
+class TooMany(Exception):
+    """Over a limit; the text says which."""
+
+
+class Api:
+    """Answers the requests in `routes.ROUTES`, but for the socket."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        analyses: AnalysisService,
+        limits: Limits,
+        base: Callable[[], str | None],
+        address_of: Callable[[web.Request], str],
+    ) -> None:
+        self._tables, self._analyses, self._base, self._address_of = tables, analyses, base, address_of
+        self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._games: bytes | None = None
+        self._openapi = wire.write(openapi())
+
+    async def address(self, request: web.Request) -> web.Response:
+        """Where other devices find this server. All but those at this machine have come there already."""
+        return answer(types.PublicAddress(self._base() if request.remote in HERE else None))
+
+    async def games(self, _request: web.Request) -> web.Response:
+        """What can be played here."""
+        if self._games is None:
+            found = [await asyncio.to_thread(registry.find_game, name) for name in registry.game_names()]
+            self._games = wire.write([game_listed(game, has_rules(game.name)) for game in found])
+        return web.Response(body=self._games, content_type="application/json")
+
+    async def definition(self, request: web.Request) -> web.Response:
+        """A built-in sheet, board or deck as a file: what people's own begin with."""
+        name, wanted = request.match_info["game"], request.match_info["name"]
+        game = await asyncio.to_thread(registry.find_game, name) if name in registry.game_names() else None
+        if game is None or game.forms.definition is None or wanted not in game.forms.definition.built_in():
+            raise web.HTTPNotFound(reason="there is no such sheet, board or deck")
+        file = await asyncio.to_thread(registry.built_in_definition, game, wanted)
+        return file_answer(file, f"{name}-{wanted}.json")
+
+    async def tables(self, request: web.Request) -> web.Response:
+        """The lobby: tables to join, or games that were played there."""
+        status = request.query.get("status", "open")
+        if status not in MAX_LISTED:
+            raise Refusal("form", f"status: {' or '.join(MAX_LISTED)}")
+        return answer(await self._tables.list_public(status))
+
+    async def open_table(self, request: web.Request) -> web.Response:
+        """Open a table."""
+        wish = await read_body(request, types.OpenTable)
+        if not self._openings.take(self._address_of(request), time.monotonic()):
+            raise TooMany("this address has opened too many tables; wait a while")
+        name = await self._tables.open(wish)
+        return answer(types.TableOpened(name, f"/t/{name}"), 201)
+
+    async def table(self, request: web.Request) -> web.Response:
+        """What anybody may know of a table whose name they know."""
+        table = found(await self._tables.table(request.match_info["table"]))
+        return answer(show_summary(make_summary(table.state)))
+
+    async def record(self, request: web.Request) -> web.Response:
+        """The record of a finished game, as a file."""
+        name = request.match_info["table"]
+        return file_answer(found(await self._tables.record(name)), f"polychrome-{name}.json")
+
+    async def replay(self, request: web.Request) -> web.Response:
+        """A finished game step by step: every event and the whole position after it."""
+        first = request.query.get("first", "0")
+        if not (first.isascii() and first.isdecimal() and len(first) <= 6):
+            raise Refusal("form", "first: a whole number from 0 on")
+        return answer(found(await replay_steps(self._tables, request.match_info["table"], int(first))))
+
+    async def analysis(self, request: web.Request) -> web.Response:
+        """A finished game explained; it takes some seconds the first time."""
+        body = found(await self._analyses.analysis(request.match_info["table"]))
+        return web.Response(body=body, content_type="application/json")
+
+    async def hint(self, request: web.Request) -> web.Response:
+        """What a seat could do now."""
+        asked = await read_body(request, types.AskHint)
+        return answer(found(await self._analyses.hint(request.match_info["table"], asked)))
+
+    async def qr(self, request: web.Request) -> web.Response:
+        """A QR code as the path of an SVG."""
+        return answer(qr_code((await read_body(request, types.TextToRead)).text))
+
+    async def check(self, request: web.Request) -> web.Response:
+        """What a home-made sheet, board or deck is, or what is wrong with it and where."""
+        return answer(check_definition((await read_body(request, types.TextToRead)).text))
+
+    async def health(self, _request: web.Request) -> web.Response:
+        """Whether the server runs and its storage answers."""
+        await self._tables.log.summaries(limit=1)
+        return answer(types.Health(True, version("polychrome"), wire.PROTOCOL))
+
+    async def metrics(self, _request: web.Request) -> web.Response:
+        """Figures for Prometheus."""
+        return web.Response(body=METRICS.text(), headers={"Content-Type": METRICS.content_type})
+
+    async def openapi(self, _request: web.Request) -> web.Response:
+        """The HTTP part, described for programs."""
+        return web.Response(body=self._openapi, content_type="application/json")
+
+
+async def read_body(request: web.Request, kind: type[T]) -> T:
+    """The body of a request as a struct. Raises Refusal if it cannot be read."""
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+        text = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+        raise Refusal("body", f"this cannot be read: {text}") from None
+
+
+def found(value: T | None) -> T:
+    """What was found at a table. Raises 404 if there is no such table."""
+    if value is None:
+        raise web.HTTPNotFound(reason="there is no such table")
+    return value
+
+
+def answer(value: Any, status: int = 200) -> web.Response:
+    """A JSON answer."""
+    return web.Response(body=wire.write(value), status=status, content_type="application/json")
+
+
+def file_answer(body: bytes, name: str) -> web.Response:
+    """A JSON file to keep."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return web.Response(body=body, content_type="application/json", headers=headers)
+
+
+def fault(status: int, text: str) -> web.Response:
+    """A request that was not done, in one sentence."""
+    return answer(types.Fault(f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."), status)
+
+
+def game_listed(game: Game, has_rules: bool) -> types.GameListed:
+    """A game as a page offers it."""
+    definition = game.forms.definition
+    features: dict[types.Feature, bool] = {
+        "rules": has_rules,
+        "definitions": bool(definition and definition.built_in()),
+        "hints": True,  # the generic critic serves games without one of their own
+        "analysis": True,
+    }
+    return types.GameListed(
+        game=game.name,
+        title=game.title,
+        rules=game.version,
+        defaults=dict(game.forms.defaults),
+        printed=definition.option if definition else "",
+        built_in=list(definition.built_in()) if definition else [],
+        bots=list(bot_names(game)),
+        clock_ms=game.forms.timing.clock_ms,
+        ready_ms=game.forms.timing.ready_ms,
+        grace_ms=game.forms.timing.grace_ms,
+        options=msgspec.json.schema(game.forms.options),
+        offers=[name for name, is_there in features.items() if is_there],
+    )

@@ -1,0 +1,146 @@
+"""Bots at tables. They think in threads of their own, so that no table waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import Any
+
+from polychrome.bots.players import Plan, Player
+from polychrome.bots.seating import make_player
+from polychrome.core.errors import IllegalMove
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply
+from polychrome.server import entries
+from polychrome.server.metrics import METRICS
+from polychrome.server.state import TableState
+
+RETRY_SECONDS = 0.2  # after a bot's move was refused because somebody was faster
+
+logger = logging.getLogger(__name__)
+
+
+class BotThreads:
+    """The threads that the bots of a process think in."""
+
+    def __init__(
+        self,
+        wait_for_bots: Callable[[str, str], Awaitable[None]],
+        rng: Random | None = None,
+        threads: Executor | None = None,
+    ) -> None:
+        """`wait_for_bots` returns when a bot of a game can think without a long wait."""
+        self._rng = rng or SystemRandom()
+        self._wait_for_bots = wait_for_bots
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._threads = threads or ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+
+    def close(self) -> None:
+        """Stop thinking."""
+        for task in self._tasks:
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def think(self, bot: SeatBot, view: Position, seat: int, table: str, then: Callable[[Plan], None]) -> None:
+        """Let a bot decide by what its seat sees; `then` is called in the event loop."""
+        loop = asyncio.get_running_loop()
+
+        def decide() -> None:
+            started = time.perf_counter()
+            try:
+                plan = bot.player.decide(view, seat, self._rng)
+            except Exception:
+                logger.exception("a bot failed", extra={"table": table})
+                plan = Plan()
+            METRICS.observe("bot", time.perf_counter() - started)
+            loop.call_soon_threadsafe(then, plan)
+
+        async def begin() -> None:
+            await self._wait_for_bots(view.game.name, bot.name)
+            self._threads.submit(decide)
+
+        task = loop.create_task(begin())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+@dataclass
+class SeatBot:
+    """A bot at a seat, as this process knows it."""
+
+    name: str
+    player: Player
+    is_thinking: bool = False
+    move: Move | None = None  # decided, but its time has not come
+    deal_count: int = 0  # dealer events it knew of when it decided
+    at: float = 0.0  # when its move comes; without a move: when the bot thinks again
+    passed_n: int = 0  # n of the table when it found nothing to do
+
+    def has_passed(self, n: int) -> bool:
+        """Whether it has nothing to do at this n."""
+        return self.passed_n == n and not self.is_thinking and self.move is None
+
+
+class BotDecided:
+    """For the inbox: what a bot has decided for a seat, and the table that it knew."""
+
+    def __init__(self, seat: int, bot: SeatBot, plan: Plan, n: int, deal_count: int) -> None:
+        self.seat, self.bot, self.plan, self.n, self.deal_count = seat, bot, plan, n, deal_count
+
+
+class BotRunner:
+    """The bots of one table."""
+
+    def __init__(self, threads: BotThreads, post: Callable[[Any], None]) -> None:
+        self.seats: dict[int, SeatBot] = {}
+        self._threads, self._post = threads, post
+
+    def ask(self, state: TableState, seat: int, name: str) -> None:
+        """Let a bot think for a seat; its decision comes into the inbox."""
+        bot = self.seats.get(seat)
+        if bot is None or bot.name != name:
+            bot = self.seats[seat] = SeatBot(name, make_player(name, state.position))
+        if bot.is_thinking:
+            return
+        bot.is_thinking, bot.move, bot.at = True, None, 0.0
+        view, n, deal_count = state.position.seen_by(seat), state.n, state.deal_count
+        asked = bot
+
+        def then(plan: Plan) -> None:
+            self._post(BotDecided(seat, asked, plan, n, deal_count))
+
+        self._threads.think(bot, view, seat, state.name, then)
+
+    def note_decision(self, decided: BotDecided, pace_ms: int, now: float) -> None:
+        """Keep a decision until its move comes: people want to follow."""
+        bot, plan = decided.bot, decided.plan
+        bot.is_thinking = False
+        if self.seats.get(decided.seat) is not bot:
+            return
+        bot.move, bot.deal_count = plan.move, decided.deal_count
+        wait_ms = plan.after_ms
+        if bot.move is not None:
+            wait_ms = max(wait_ms, pace_ms)
+        else:
+            bot.passed_n = decided.n
+        bot.at = now + wait_ms / 1000 if wait_ms else 0.0
+
+    def play(self, draft: TableState, seat: int, now: float) -> None:
+        """Play a bot's move. If somebody was faster it is refused like anybody's, and the bot thinks again."""
+        bot = self.seats[seat]
+        move, bot.move, bot.at = bot.move, None, 0.0
+        assert move is not None, "the bot has decided"
+        position = draft.own_position()
+        try:
+            next_up = apply(position, move)
+        except IllegalMove:
+            bot.at = now + RETRY_SECONDS
+            return
+        event = position.game.forms.decode(position, move)
+        draft.draft(entries.Played(t=now, seat=seat, event=event, bot=bot.name), next_up)

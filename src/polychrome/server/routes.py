@@ -1,0 +1,52 @@
+"""The HTTP routes: one table from which both the server and its OpenAPI description are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from polychrome.server import http_types as types
+from polychrome.study.told import Analysis
+
+
+@dataclass(frozen=True)
+class Route:
+    """One request: the name of the method that answers it, and the types of what goes in and out."""
+
+    verb: str
+    path: str
+    handler: str
+    summary: str
+    answer: Any  # a struct, or a tuple of those it may be, or a media type for what is not made of structs
+    body: type | None = None
+    status: int = 200
+    query: tuple[tuple[str, dict[str, Any]], ...] = ()  # names and JSON schemas
+
+
+TEXT, HTML, JSON_FILE = "text/plain", "text/html", "application/json"
+TABLE = "/api/tables/{table}"
+STATUS = ("status", {"enum": ["open", "over"], "default": "open"})
+FIRST = ("first", {"type": "integer", "minimum": 0, "default": 0})
+
+ROUTES = (
+    Route("GET", "/api/address", "address", "How links for other devices begin", types.PublicAddress),
+    Route("GET", "/api/games", "games", "What can be played", list[types.GameListed]),
+    Route("GET", "/api/games/{game}/printed/{name}", "definition", "A built-in sheet, board or deck", JSON_FILE),
+    Route("GET", "/api/tables", "tables", "Tables to join, or with a finished game", list[types.TableListed],
+          query=(STATUS,)),
+    Route("POST", "/api/tables", "open_table", "Open a table", types.TableOpened, types.OpenTable, 201),
+    Route("GET", TABLE, "table", "A table", types.TableListed),
+    Route("GET", f"{TABLE}/record", "record", "The record of a finished game; 403 before the end", JSON_FILE),
+    Route("GET", f"{TABLE}/replay", "replay", "Steps of a finished game; 403 before the end", types.Replay,
+          query=(FIRST,)),
+    Route("GET", f"{TABLE}/analysis", "analysis", "A finished game explained; 403 before the end", Analysis),
+    Route("POST", f"{TABLE}/hint", "hint", "What a seat could do now; 403 where the host forbids it", types.HintTold,
+          types.AskHint),
+    Route("GET", f"{TABLE}/socket", "socket", "WebSocket: see docs/protocol.md", None, status=101),
+    Route("POST", "/api/qr", "qr", "A QR code", types.QrCode, types.TextToRead),
+    Route("POST", "/api/check", "check", "What somebody's own sheet, board or deck is, or what is wrong with it",
+          (types.DefinitionChecked, types.DefinitionFault), types.TextToRead),
+    Route("GET", "/health", "health", "Whether the server runs and its storage answers", types.Health),
+    Route("GET", "/metrics", "metrics", "Figures for Prometheus", TEXT),
+    Route("GET", "/openapi.json", "openapi", "This description", JSON_FILE),
+)  # fmt: skip

@@ -1,0 +1,32 @@
+"""The record of a finished table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from polychrome.core.records import FORMAT, Fair, Player, RecordFile
+from polychrome.dealers import commit
+from polychrome.server import entries
+from polychrome.server.state import TableState, event_decoder
+
+
+def make_record(state: TableState, log: Sequence[entries.Entry]) -> bytes:
+    """Make the record of a table from its entries, with times, players and the proof of its dice."""
+    decoder, events = event_decoder(state.game), []
+    for entry in log:
+        if isinstance(entry, entries.Played):
+            event = decoder.decode(entry.event)
+            event.t = round((entry.t - state.opened.t) * 1000)
+            events.append(event)
+    players = [Player(seat.name or "", "person" if seat.token else "bot") for seat in state.seats]
+    fair: Fair | msgspec.UnsetType = UNSET
+    if state.opened.secret:
+        numbers = [seat.seed_share or "" for seat in state.seats]
+        fair = Fair(commit(bytes.fromhex(state.opened.secret)), numbers, state.opened.secret)
+    options = state.position.options
+    result = state.game.forms.result(state.position)
+    record = RecordFile(FORMAT, state.game.name, options, events, state.opened.rules, players, UNSET, fair, result)
+    return msgspec.json.encode(record)

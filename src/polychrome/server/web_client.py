@@ -1,0 +1,82 @@
+"""The files of the built web client; where it was not built, a page that says how to build it."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from importlib import resources
+
+from aiohttp import web
+
+from polychrome.server import rules
+
+PAGES = (
+    "/", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}", "/analysis/{table}"
+)  # fmt: skip
+FOR_EVER = "public, max-age=31536000, immutable"  # names of built files change with their contents
+
+
+def files() -> dict[str, bytes]:
+    """The built client by path; empty where it was not built."""
+    folder = resources.files(__package__).joinpath("web")
+    if not folder.joinpath("index.html").is_file():
+        return {}
+    assets = folder.joinpath("assets")
+    return {
+        **{item.name: item.read_bytes() for item in folder.iterdir() if item.is_file() and item.name != "stamp"},
+        **{f"assets/{item.name}": item.read_bytes() for item in assets.iterdir()},
+        **rules.pages(folder.joinpath("rules")),
+    }
+
+
+def explanation() -> bytes:
+    """The page that says how to build the client."""
+    return resources.files(__package__).joinpath("pages", "not_built.html").read_bytes()
+
+
+def has_rules(game: str) -> bool:
+    """Whether there is a page with all rules of this game."""
+    return resources.files(__package__).joinpath("web", "rules", f"{game}.md").is_file()
+
+
+class WebClient:
+    """Serves the client's files and pages."""
+
+    def __init__(self) -> None:
+        self._files = files() or {"index.html": explanation()}
+        self._zipped = {name: gzip.compress(body, mtime=0) for name, body in self._files.items()}
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every file, and one page for all paths: the client looks at the address itself."""
+        found = [web.get(f"/{name}", self.file) for name in self._files if name != "index.html"]
+        return found + [web.get(path, self.page) for path in PAGES]
+
+    def missing(self, request: web.Request) -> web.Response | None:
+        """The page that says so where a person asked for one that is not there; None for programs."""
+        wants_page = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+        if not wants_page or request.path.startswith("/api/"):
+            return None
+        response = self._send(request, "index.html")
+        response.set_status(404)
+        return response
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """The client."""
+        return self._send(request, "index.html")
+
+    async def file(self, request: web.Request) -> web.StreamResponse:
+        """A script, a style sheet, a picture, the rules of a game."""
+        response = self._send(request, request.path[1:])
+        if request.path.startswith("/assets/"):
+            response.headers["Cache-Control"] = FOR_EVER
+        return response
+
+    def _send(self, request: web.Request, name: str) -> web.Response:
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        is_text = kind.startswith("text/") or kind in ("application/javascript", "image/svg+xml")
+        headers = {"Vary": "Accept-Encoding", "Content-Type": f"{kind}; charset=utf-8" if is_text else kind}
+        body = self._files[name]
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            body = self._zipped[name]
+            headers["Content-Encoding"] = "gzip"
+        return web.Response(body=body, headers=headers)

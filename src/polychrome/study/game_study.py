@@ -1,0 +1,72 @@
+"""What a game provides for its study, and what stands in where it provides nothing.
+
+A game's own is in the module `study` of its package, as `STUDY = Study(…)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from polychrome import bots, registry
+from polychrome.bots.critic import Critic, Remark
+from polychrome.core.errors import GameError
+from polychrome.core.positions import Position
+from polychrome.study.par import GamePar
+from polychrome.study.par.plain import PlainPar
+from polychrome.study.playout_critic import PlayoutCritic
+
+Sentences = Mapping[str, Mapping[str, str]]  # by name, then by language
+
+
+class Best(NamedTuple):
+    """A best possible result and one set of squares that reaches it."""
+
+    task: int
+    best: int
+    squares: list[str]
+
+
+def describe_event(position: Position, event: Any) -> Remark:
+    """An event of a seat in the words that the game's forms have for it."""
+    move = position.game.forms.encode(position, event)
+    return Remark("described", {"move": position.describe(move)})
+
+
+def count_in_points(_options: Any) -> str:
+    """The unit of results."""
+    return "points"
+
+
+@dataclass(frozen=True)
+class Texts:
+    """What analyses and hints say about a game. The name of each sentence begins with the name of the game."""
+
+    sentences: Sentences = field(default_factory=dict)
+    describe_event: Callable[[Position, Any], Remark] = describe_event
+    unit: Callable[[Any], str] = count_in_points  # in which results are told, from the options
+
+
+@dataclass(frozen=True)
+class Study:
+    """The study of a game. Every field has a default that works for any game."""
+
+    critic: Callable[[Position], Critic] = PlayoutCritic  # of a table that starts at this position
+    texts: Texts = field(default_factory=Texts)
+    par: GamePar = field(default_factory=PlainPar)
+    best: Callable[[Any, int], Best] | None = None  # of a sheet and a task, where that can be said exactly
+
+
+@cache
+def find_study(game: str) -> Study:
+    """The study of a game."""
+    bots.find_bots(game)
+    module = registry.find_part(game, "study")
+    if module is None:
+        return Study()
+    found = module.__dict__.get("STUDY")
+    if not isinstance(found, Study):
+        raise GameError(f"{module.__name__} must have STUDY = polychrome.study.game_study.Study(…)")
+    return found

@@ -1,0 +1,81 @@
+// A shape over the grid, by mouse, wheel and finger: it follows, turns, and is placed where it lies.
+
+import { useEffect, useRef } from "preact/hooks";
+import { UNIT } from "./ink";
+import type { Plan } from "./plan";
+
+const WHEEL_STEP = 40; // pixels that the wheel is turned for one turn of the shape
+
+interface PointerProps {
+  svg: { current: SVGSVGElement | null };
+  plan: Plan | undefined; // of the shape that is being placed; undefined: none is
+  size: number; // cells along a side
+  edge: number; // around the grid, in units of the drawing
+  place(): void;
+}
+
+interface Pointer {
+  down(): void;
+  move(event: PointerEvent): void;
+  press(cell: number): void;
+}
+
+export function usePointer({ svg, plan, size, edge, place }: PointerProps): Pointer {
+  const wasDragged = useRef(false);
+  useWheel(svg, plan);
+  const under = (event: { clientX: number; clientY: number }): { cell: number; row: number; column: number } | null => {
+    const box = svg.current?.getBoundingClientRect();
+    if (!box) return null;
+    const scale = (size * UNIT + 2 * edge) / box.width;
+    const [column, row] = [
+      ((event.clientX - box.x) * scale - edge) / UNIT,
+      ((event.clientY - box.y) * scale - edge) / UNIT,
+    ];
+    if (row < 0 || column < 0 || row >= size || column >= size) return null;
+    return { cell: Math.floor(row) * size + Math.floor(column), row: row - 0.5, column: column - 0.5 };
+  };
+  return {
+    down: () => (wasDragged.current = false),
+    move: (event) => {
+      if (!plan) return;
+      const at = under(event);
+      const offer = at && plan.at(at.cell, at.row, at.column);
+      if (event.pointerType === "mouse") {
+        if (offer || !plan.isPinned) plan.show(offer, false);
+      } else if (offer && offer.number !== plan.ghost?.number) {
+        wasDragged.current = true;
+        plan.show(offer, true);
+      }
+    },
+    press: (cell) => {
+      if (!plan) return;
+      if (wasDragged.current) {
+        wasDragged.current = false; // the finger is lifted: that is no tap
+        return;
+      }
+      if (plan.ghost?.cells.includes(cell)) place();
+      else plan.show(plan.at(cell), true);
+    },
+  };
+}
+
+/** The wheel turns the shape; the page stays where it is meanwhile. */
+function useWheel(svg: { current: SVGSVGElement | null }, plan: Plan | undefined): void {
+  const newest = useRef(plan);
+  newest.current = plan;
+  const isPlacing = plan !== undefined;
+  useEffect(() => {
+    const picture = svg.current;
+    if (!isPlacing || !picture) return;
+    let rest = 0;
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      rest += event.deltaY;
+      if (Math.abs(rest) < WHEEL_STEP) return;
+      newest.current?.roll(Math.sign(rest));
+      rest = 0;
+    };
+    picture.addEventListener("wheel", wheel, { passive: false });
+    return () => picture.removeEventListener("wheel", wheel);
+  }, [isPlacing]);
+}

@@ -1,0 +1,43 @@
+// Somebody else's sheet, small, and how a sheet is named.
+
+import { formatInteger } from "../../words";
+import type { Props } from "./draft";
+import { Sheet } from "./sheet";
+import { countsSquares, drawingOf, isShadedMinus, taskOf } from "./tasks";
+import type { Options } from "./types";
+import { w } from "./words";
+
+/** A sheet in one line: what is circled, and the points where points count. */
+export const labelOf = (name: string, options: Options, total: number, circled: number): string =>
+  w(countsSquares(options) ? "colour_square.sheet.squares" : "colour_square.sheet.of", { name, total, circled });
+
+export const pointsText = (total: number | null | undefined): string =>
+  total === null || total === undefined ? "?" : formatInteger(total);
+
+export function Other({ number, position, printed, options, seats, result }: Props & { number: number }) {
+  const sheet = position.sheets[number];
+  if (!sheet) return null;
+  const name = seats[number]?.name ?? "";
+  const total = result.seats[number]?.total;
+  const isCovered = sheet.jokers === null;
+  const label = isCovered
+    ? w("colour_square.covered", { name })
+    : labelOf(name, options, total ?? 0, result.seats[number]?.circled ?? 0);
+  return (
+    <figure class={`other${isCovered ? " covered" : ""}`}>
+      <figcaption>
+        <span class="who">{name}</span>
+        {position.active === number && <span class="tag">{w("colour_square.active")}</span>}
+        <span class="points">{pointsText(total)}</span>
+      </figcaption>
+      <Sheet
+        sheet={sheet}
+        printed={printed}
+        isTask={taskOf(options) > 0}
+        isShadedMinus={isShadedMinus(options)}
+        label={label}
+        {...drawingOf(options, printed, sheet)}
+      />
+    </figure>
+  );
+}
