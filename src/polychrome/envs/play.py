@@ -171,8 +171,8 @@ def random_move(position: Position, seat: int, rng: Random) -> Move:
     return Move(seat, codes, position)
 
 
-def let_bots_play(play: Play, bots: Sequence[Bot | None], rng: Random) -> None:
-    """Go on until the learner has to act or the game is over.
+def let_bots_play(play: Play, bots: Sequence[Bot | None], rng: Random) -> bool:
+    """Go on until the learner has to act or the game is over; whether it is over.
 
     A bot that does nothing, as in a race it may, is passed over; where it is the only one to act, it plays anything.
     """
@@ -180,7 +180,7 @@ def let_bots_play(play: Play, bots: Sequence[Bot | None], rng: Random) -> None:
     while not play.is_over:
         bot = bots[play.seat]
         if bot is None:
-            return
+            return False
         move = bot(play.position.seen_by(play.seat), play.seat, rng) if passed <= play.position.seats else None
         if move is not None:
             play.make(move)
@@ -190,6 +190,7 @@ def let_bots_play(play: Play, bots: Sequence[Bot | None], rng: Random) -> None:
             passed += 1
             continue
         passed = 0
+    return True
 
 
 def render_text(position: Position, seat: int | None = None) -> str:

@@ -1,8 +1,8 @@
 """OpenSpiel: a game with explicit chance, as a sequential game.
 
-Every die and card is a chance node of its own. Seats act in the order of batches (the first one clockwise after the seat
-that acted last), in simultaneous entries and in the race, too; what a seat enters in secret stays hidden from those that
-act after it, so that simultaneous entries are what they are. Actions are the codes of the game.
+Every die and card is a chance node of its own. Seats act in the order of batches (the first one clockwise after the
+seat that acted last), in simultaneous entries and in the race, too; what a seat enters in secret stays hidden from
+those that act after it. Actions are the codes of the game.
 
 An information state is all that a seat has observed and done, in order, as a digest; an observation is
 `Position.observe`.
@@ -39,12 +39,18 @@ def load(name: str | Game, **options: Any) -> Any:
     return pyspiel.load_game(_register(game), {"options": text})
 
 
+def _reload(name: str, options: dict[str, Any]) -> Any:
+    return load(name, **options)
+
+
 def _register(game: Game) -> str:
     """Let OpenSpiel know a game; its name there has the version of the rules."""
     name = f"polychrome_{game.name}_v{game.version}"
     if name not in _known:
         _known[name] = game
-        pyspiel.register_game(_game_type(name), SpielGame.of(name))
+        # A class: OpenSpiel lets go of it after Python has ended, which no other object would survive.
+        made = type(f"SpielGame_{game.name}", (SpielGame,), {"short_name": name})
+        pyspiel.register_game(_game_type(name), made)
     return name
 
 
@@ -71,8 +77,10 @@ def _game_type(name: str) -> Any:
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     """A game with its options."""
 
-    def __init__(self, name: str, params: dict[str, Any] | None = None) -> None:
-        self.start = _start(name, (params or {}).get("options", ""))
+    short_name: str  # of the game; each has a class of its own
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.start = _start(self.short_name, (params or {}).get("options", ""))
         codes = self.start.game.action_count
         info = pyspiel.GameInfo(
             num_distinct_actions=codes,
@@ -83,12 +91,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
             utility_sum=None,
             max_game_length=MAX_LENGTH,
         )
-        super().__init__(_game_type(name), info, params or {})
+        super().__init__(_game_type(self.short_name), info, params or {})
 
-    @staticmethod
-    def of(name: str) -> Any:
-        """What makes such a game from its parameters."""
-        return lambda params=None: SpielGame(name, params)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reload, (self.start.game.name, msgspec.to_builtins(self.start.options))
 
     def new_initial_state(self) -> SpielState:
         """The start of a game."""
@@ -116,6 +122,14 @@ class Path:
     def __deepcopy__(self, _memo: dict[int, Any]) -> Path:
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As the start and what was done since: one position that refers to the next would nest too deeply."""
+        steps, here = [], self
+        while here.before is not None:
+            steps.append((here.seat, here.code))
+            here = here.before
+        return _follow, (here.position, steps[::-1])
+
     def digest(self, player: int) -> bytes:
         """All that a player has seen and done up to here; what it has not noticed leaves no trace."""
         missing, here = [], self
@@ -131,6 +145,13 @@ class Path:
             own = one.code if one.seat == player else -1
             one._digests[player] = _mix(known, seen.tobytes(), own) if is_news else known
         return self._digests[player]
+
+
+def _follow(start: Position, steps: list[tuple[int, int]]) -> Path:
+    path = Path(None, start, DEALER, -1)
+    for seat, code in steps:
+        path = Path(path, path.position.act(seat, code), seat, code)
+    return path
 
 
 def _mix(known: bytes, seen: bytes, code: int) -> bytes:

@@ -20,7 +20,7 @@ Steps = tuple[
 ]  # what `step` returns
 
 
-class TogetherEnv(ParallelEnv[str, Observation, int]):
+class TogetherEnv(ParallelEnv):  # type: ignore[misc] # PettingZoo has no types
     """A game in which all seats that may act do so at once, each by what it knew before.
 
     Each seat enters its move for itself, code by code; it is made when it is whole. Where two seats complete their

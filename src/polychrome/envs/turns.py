@@ -12,7 +12,7 @@ from polychrome.core.game import Game
 from polychrome.envs.play import ILLEGAL_REWARD, MAX_ILLEGAL, RENDER_MODES, Observation, Play, Table, render_text
 
 
-class TurnsEnv(AECEnv[str, Observation, int]):
+class TurnsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     """A game whose seats, `seat_0`, `seat_1`, …, act one after the other, code by code."""
 
     def __init__(self, name: str | Game, render_mode: str | None = None, **options: Any) -> None:
