@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from polychrome.core.game import Game
     from polychrome.core.moves import Move
     from polychrome.core.positions import Dealer, Position
+    from polychrome.dataframes import Frames, Paths
     from polychrome.record import Record
     from polychrome.study.tournament import Tournament
 
@@ -58,6 +59,7 @@ __all__ = [
     "UnknownGame",
     "batch",
     "batch_returns",
+    "frames",
     "game",
     "games",
     "judge",
@@ -187,3 +189,16 @@ def batch_returns(
     from polychrome import batches
 
     return batches.batch_returns(game, games, policy, seed, **options)
+
+
+# --- data -------------------------------------------------------------------------------------------------------------
+
+
+def frames(paths: Paths) -> Frames:
+    """Files of records (one each, or JSON Lines) as polars data frames: `.games`, `.seats`, `.events`, `.decisions`.
+
+    Needs polars: the extra `polychrome[data]`. Reading them raises BadRecord, which names the file.
+    """
+    from polychrome import dataframes
+
+    return dataframes.Frames(paths)
