@@ -137,6 +137,10 @@ def _parser() -> argparse.ArgumentParser:
     best.add_argument("sheet", metavar="SHEET", help="A, B or a file")
     best.add_argument("--task", type=int, choices=range(1, 6), required=True, metavar="N", help="1 to 5")
 
+    export = command("export", _export, "turn records into tables: Parquet files of games, seats, events and decisions")
+    export.add_argument("files", metavar="RECORDS", nargs="+", help="files with one record, or JSON Lines")
+    export.add_argument("--to", required=True, metavar="FOLDER", help="where to write the four files")
+
     check = command("check", _check, "check a home-made sheet, board or deck")
     check.add_argument("file", metavar="FILE", help="a definition, JSON or TOML")
 
@@ -420,6 +424,15 @@ def _best(chosen: Any) -> int:
             _print_json(best(definition(kind, chosen.sheet), chosen.task)._asdict())
             return 0
     raise GameError("no game here can say its best possible result")
+
+
+def _export(chosen: Any) -> int:
+    from polychrome.dataframes import export
+
+    _compile_beside()
+    done = export(chosen.files, chosen.to)
+    print(f"{done} {'record' if done == 1 else 'records'} in {files.shown(chosen.to)}")
+    return 0
 
 
 def _check(chosen: Any) -> int:

@@ -35,6 +35,7 @@ from polychrome.core.machine_code import Library
 PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = PACKAGE / "kernels"  # what a wheel brings along
 SHARED = (PACKAGE / "core", PACKAGE / "fast")  # sources of every part
+LANES = PACKAGE / "core" / "lanes.py", PACKAGE / "core" / "vectors.py"  # kernels that only the parts for batches have
 DIGEST_BYTES = 32  # that a file begins with
 MAX_FILES = 24  # of one part in the cache: versions of the sources
 SECONDS_TO_STOP = 2.0
@@ -42,7 +43,7 @@ _WITHOUT_KERNELS = [
     PACKAGE / "core" / f"{name}.py"
     for name in (
         "definition", "faults", "forms", "game", "hints", "kernel_store", "moves", "positions", "records", "rules",
-        "timing", "wording",
+        "lanes", "timing", "vectors", "wording",
     )
 ]  # fmt: skip
 
@@ -100,6 +101,8 @@ def write_library(file: Path, library: Library, is_right: Callable[[Path], bool]
 
 def _sources_of(part: str) -> tuple[Path, ...]:
     """The files and folders that a part is made of."""
+    if part.endswith(f".{kernel.BATCH}"):
+        return (*_sources_of(part.removesuffix(f".{kernel.BATCH}")), *LANES)
     game, _, kind = part.partition(".")
     if part == "core":
         return SHARED
@@ -122,7 +125,7 @@ def _digest_of(sources: tuple[Path, ...]) -> str:
     digest = hashlib.sha256()
     for source in sources:
         for file in sorted(source.rglob("*.py")) if source.is_dir() else (source,):
-            if file in _WITHOUT_KERNELS:
+            if file in _WITHOUT_KERNELS and file != source:
                 continue
             digest.update(file.relative_to(source.parent).as_posix().encode() + b"\0" + file.read_bytes())
     compiler = " ".join(_version_of(package) for package in ("numba", "llvmlite"))
