@@ -275,38 +275,27 @@ export interface Analysis {
   game: string;
   title: string;
   unit: Words;
-  seats: Total[];
+  seats: SeatSummary[];
   steps: Step[];
-  graph: Height[];
+  graph: GraphPoint[];
 }
 
 /** A point of the graph: what each seat could expect after this event; -1: before the first. */
-export interface Height {
+export interface GraphPoint {
   event: number;
   values: number[];
 }
 
-/** What was done, or could have been, and what it is worth. */
+/** A decision that was made, or could have been, and its value. */
 export interface Play {
   events: unknown[];
   codes: number[][];
-  says: Words;
+  text: Words;
   value: Value;
 }
 
-/** What one event changed for one seat. */
-export interface Step {
-  event: number;
-  seat: number;
-  kind: "luck" | "others" | "skill";
-  change: Value;
-  played: Play | null;
-  best: Play | null;
-  says: Words | null;
-}
-
 /** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
-export interface Total {
+export interface SeatSummary {
   seat: number;
   name: string;
   result: number;
@@ -315,10 +304,21 @@ export interface Total {
   skill: Value;
   others: Value;
   adjusted: Value;
-  honest: Value;
-  ideal: Value | null;
+  best_in_foresight: Value;
+  best_in_hindsight: Value | null;
   errors: number;
-  says: Words[];
+  text: Words[];
+}
+
+/** The change that one event made for one seat. */
+export interface Step {
+  event: number;
+  seat: number;
+  kind: "luck" | "others" | "skill";
+  change: Value;
+  played: Play | null;
+  best: Play | null;
+  text: Words | null;
 }
 
 /** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
@@ -369,7 +369,7 @@ export interface HintTold {
   n: number;
   deal_count: number;
   plays: Play[];
-  says: Words;
+  text: Words;
 }
 
 /** GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows. */
