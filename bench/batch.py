@@ -135,7 +135,8 @@ def _plain_loop(steps: int) -> int:
     rng, acts = Random(1), 0
     start = position = registry.find_game("colour_square").start()
     while acts < steps:
-        position = position.deal(rng)
+        if position.under_way is None:
+            position = position.deal(rng)
         if position.is_over:
             position = start
             continue
