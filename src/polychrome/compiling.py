@@ -75,6 +75,7 @@ def lower_priority() -> None:
 
 def compile_part(part: str) -> None:
     """Write the file of a part, unless another process has done so meanwhile. Raises NotCompiled or OSError."""
+    registry.game_names()  # from now on the sources of games from outside are known
     file = cache_folder() / file_name(part)
     with _alone(file.with_suffix(".lock")):
         if STORE.find(part) is not None:

@@ -4,7 +4,9 @@ from string import Formatter
 
 import pytest
 
+from polychrome import registry
 from polychrome.bots.critic import Remark
+from polychrome.study.game_study import find_study
 from polychrome.study.words import LANGUAGES, UNITS, catalogue, number, phrase, sentence
 from polychrome.study.words.common import COMMON
 
@@ -21,6 +23,12 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_values(name: st
         assert all(part[2] in ("", *UNITS) for part in parts), "a format is a unit"
         values.append({part[1] for part in parts})
     assert values[0] == values[1]
+
+
+@pytest.mark.parametrize("game", registry.game_names())
+def test_sentences_of_a_game_begin_with_its_name(game: str) -> None:
+    names = find_study(game).texts.sentences
+    assert [name for name in names if not name.startswith(f"{game} ")] == []
 
 
 def test_units_have_both_languages() -> None:
@@ -76,7 +84,7 @@ def test_corners_are_counted_in_the_right_form(corners: int, english: str, germa
 
 
 def test_whole_numbers_have_a_minus_sign_too() -> None:
-    remark = Remark("analysis honest", {"honest": -10.0, "result": -12})
+    remark = Remark("analysis foresight", {"result_with_best_play": -10.0, "result": -12})
     assert "about −10 instead of −12" in sentence(remark, "en")
     assert "etwa −10 gewesen statt −12" in sentence(remark, "de")
 

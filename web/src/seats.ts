@@ -4,7 +4,7 @@ import type { SeatView } from "./wire";
 import { t } from "./words";
 
 /** Levels from a gentle beginner to a master, and two that play without any plan. */
-const KINDS = ["1", "2", "3", "4", "5", "greedy", "random"] as const;
+const KINDS = ["1", "2", "3", "4", "5", "playouts", "greedy", "random"] as const;
 type Kind = (typeof KINDS)[number];
 
 const kindOf = (bot: string): Kind | undefined => KINDS.find((kind) => kind === bot);
@@ -40,7 +40,7 @@ export function namesOf(names: readonly (string | null)[], bots: readonly boolea
   const isBot = (name: string, seat: number): boolean => bots[seat] ?? kindOf(name) !== undefined;
   const seats = names.map((name, seat) => {
     const bot = name && isBot(name, seat) ? name : null;
-    return { name: name || null, bot, here: false, done: false, yours: false, owned: bot === null };
+    return { name: name || null, bot, here: false, done: false, yours: false, owned: bot === null, may_take: false };
   });
   return named(seats).map((seat) => seat.name ?? "");
 }

@@ -10,6 +10,7 @@ const seat = (name: string | null, bot: string | null = null, owned = bot === nu
   done: false,
   yours: false,
   owned,
+  may_take: false,
 });
 
 test("an empty seat has its number, counted from one", () => {
@@ -48,7 +49,7 @@ test("levels come first, in their order", () => {
 test("without a choice a bot of the middle level sits down, or the last that there is", () => {
   assert.equal(usualBot(["random", "greedy", "3", "5"]), "3");
   assert.equal(usualBot(["random", "greedy"]), "greedy");
-  assert.equal(usualBot(["random", "playout"]), "playout");
+  assert.equal(usualBot(["random", "playouts"]), "playouts");
   assert.equal(usualBot([]), "");
 });
 

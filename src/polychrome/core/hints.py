@@ -30,7 +30,7 @@ def _never(_options: Any) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Hints:
-    """What a game may say to be played faster."""
+    """Optional kernels and facts that make a game faster."""
 
     # The next code, from this one on, that a seat may perhaps play; all codes before it are refused. Where there is
     # none, the number of codes.

@@ -1,4 +1,4 @@
-"""Where compiled kernels come from: files beside the package or in the user's cache, else processes that compile them.
+"""The store of compiled kernels: files in the package or the user's cache, else processes that compile them.
 
 A *part* is what is compiled and loaded together: the rules and views of a game (`NAME`), its bots (`NAME.bots`), what
 analyses call (`NAME.study`), and what all games share (`core`). The name of its file has a digest of all sources that
@@ -59,13 +59,13 @@ def file_name(part: str) -> str:
 
 
 def cache_folder() -> Path:
-    """Where this user's compiled kernels are kept."""
+    """The folder of this user's compiled kernels."""
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     return Path(os.environ.get("POLYCHROME_CACHE") or Path(home).expanduser() / "polychrome")
 
 
 def read_library(file: Path) -> Library | None:
-    """What a file holds for this machine; None: nothing."""
+    """Read a file; None: it holds nothing for this machine."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -295,7 +295,7 @@ class KernelStore:
         _resolve(future, is_loaded)
 
     def _folder(self) -> Path:
-        """Where processes write: the cache, or where that is not possible a folder for this run."""
+        """The folder that processes write to: the cache, or where that is not possible one for this run."""
         if self._own_folder is None and not _is_writable(cache_folder()):
             self._own_folder = Path(tempfile.mkdtemp(prefix="polychrome-"))
             logger.warning("%s cannot be written to; rules are compiled for this run only", cache_folder())
@@ -371,7 +371,7 @@ class _CompileProcess:
 
 
 def count_cores() -> int:
-    """How many processes this machine can really run at once."""
+    """The number of processes that this machine can really run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

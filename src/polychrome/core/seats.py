@@ -1,4 +1,4 @@
-"""Who acts and who looks on: the seats of a table, the dealer, and watchers."""
+"""The seats of a table, the dealer, and watchers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ DIFFERENT, SAME, ALL = range(3)  # what several viewers see: not the same; the s
 def bit(seat: int) -> int:
     """This seat (or the DEALER) in a `waiting` mask."""
     return 1 << (seat + 1)
+
+
+def name_waiting(mask: int) -> list[int | str]:
+    """The seats of a `waiting` mask as views show them."""
+    return ["dealer" if seat == DEALER else seat for seat in seats_in(mask)]
 
 
 def seats_in(mask: int) -> Iterator[int]:

@@ -46,7 +46,7 @@ GAME = Game(
         timing=TIMING,
     ),
     hints=Hints(
-        next_candidate=kernels.skip,
+        next_candidate=kernels.next_candidate,
         list_codes=listing.list_codes,
         playable_codes=playable_codes,
         can_complete=offering.can_complete,

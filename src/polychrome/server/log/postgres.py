@@ -13,6 +13,7 @@ import asyncpg
 from polychrome.server.log import postgres_schema as schema
 from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, Then, checked, masked, scrubbed
 from polychrome.server.log.hints import POLL_SECONDS, Hints
+from polychrome.server.metrics import METRICS
 
 BATCH = 1000  # appends a statement
 DELETED_AT_ONCE = 50  # tables a transaction: appends wait while it runs
@@ -92,11 +93,13 @@ class PostgresLog(Log):
         rows = await self._ask(lambda connection: connection.fetch(schema.SUMMARIES, status, listed, limit))
         return [Summary(*row) for row in rows]
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         async def some(connection: asyncpg.Connection) -> int:
             async with connection.transaction(isolation="read_committed"):
                 await connection.execute(schema.HOLD_APPENDS)
-                names = await connection.fetchval(schema.DELETE_TABLES, before, list(status), DELETED_AT_ONCE)
+                names = await connection.fetchval(
+                    schema.DELETE_TABLES, before, list(status), DELETED_AT_ONCE, list(keep)
+                )
                 await connection.execute(schema.DELETE_ENTRIES, names)
             return len(names)
 
@@ -184,6 +187,7 @@ class PostgresLog(Log):
     async def _store(self, batch: list[_Append]) -> None:
         """Store a batch and answer; if one of its appends fails the statement, only that one is not stored."""
         self._hints.expect({append.table: append.last for append in batch})
+        started = time.perf_counter()
         try:
             stored = await self._insert(batch)
         except Exception as error:  # everyone is owed an answer, whatever happens
@@ -197,6 +201,7 @@ class PostgresLog(Log):
         if stored:
             self.commits += 1
             self.appends += len(stored)
+            METRICS.observe("commit", time.perf_counter() - started)
         moved = {}
         for append in batch:
             if append.table in stored:

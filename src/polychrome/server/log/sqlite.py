@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -16,6 +17,7 @@ import apsw
 from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
 from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import connect, locked, placed, why
+from polychrome.server.metrics import METRICS
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
 CROWD = 4  # appends in a commit from which on the next waits a moment for company: who waits in a crowd anyway
@@ -87,9 +89,9 @@ class SqliteLog(Log):
         chosen = {"status": status, "listed": listed, "limit": limit}
         return await self._call(lambda connection: [_summary(row) for row in connection.execute(SUMMARIES, chosen)])
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         total = 0
-        while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status)):
+        while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status, keep)):
             total += deleted
         return total
 
@@ -170,6 +172,7 @@ class SqliteLog(Log):
 
         Answers wait for the commit, refusals too: they may be due to an entry that the commit then loses.
         """
+        started = time.perf_counter()
         try:
             outcomes = self._batches.store(self._connected(), appends)
         except Exception as error:  # everyone is owed an answer, whatever happens
@@ -179,6 +182,7 @@ class SqliteLog(Log):
         if stored := outcomes.count(None):
             self.commits += 1
             self.appends += stored
+            METRICS.observe("commit", time.perf_counter() - started)
         return outcomes
 
     def _roll_back(self) -> None:

@@ -31,6 +31,7 @@ COMMON = {
     "nothing": {"en": "nothing", "de": "nichts"},
     # amounts, in the unit of a game's result
     "amount points": {"en": "{amount:points}", "de": "{amount:points}"},
+    "amount squares": {"en": "{amount:squares}", "de": "{amount:squares}"},  # what tasks 4 and 5 count
     "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
     "unit points": {"en": "points", "de": "Punkte"},
     "unit squares": {"en": "squares", "de": "Quadrate"},
@@ -38,7 +39,7 @@ COMMON = {
     "described": {"en": "{move}", "de": "{move}"},  # in the words of the rules
     "hint playouts": {
         "en": "this did best in {games:games} played on at random: {result} on average",
-        "de": "das war in {games:games}, die zufällig weitergingen, am besten: im Mittel {result}",
+        "de": "{games:games} gingen von hier aus zufällig weiter; dieser Zug war am besten: im Mittel {result}",
     },
     "hint nothing": {"en": "there is nothing for you to do now", "de": "gerade ist nichts zu tun"},
     # a whole game
@@ -88,13 +89,13 @@ COMMON = {
         "en": "What the estimates had missed cost {amount}.",
         "de": "Was die Schätzungen übersehen hatten, kostete {amount}.",
     },
-    "analysis honest": {
-        "en": "With the best decision each time it would have been about {honest} instead of {result}.",
-        "de": "Mit der jeweils besten Entscheidung wären es etwa {honest} gewesen statt {result}.",
+    "analysis foresight": {
+        "en": "With the best decision each time it would have been about {result_with_best_play} instead of {result}.",
+        "de": "Mit der jeweils besten Entscheidung wären es etwa {result_with_best_play} gewesen statt {result}.",
     },
-    "analysis ideal": {
-        "en": "With all dice known in advance, {ideal} would have been possible.",
-        "de": "Mit allen Würfeln im Voraus wäre ein Ergebnis von {ideal} möglich gewesen.",
+    "analysis hindsight": {
+        "en": "With all dice known in advance, {best} would have been possible.",
+        "de": "Mit allen Würfeln im Voraus wäre ein Ergebnis von {best} möglich gewesen.",
     },
     "analysis cost": {
         "en": "“{play}” cost about {cost}; better: “{best}”",
@@ -110,8 +111,8 @@ COMMON = {
     "report estimates": {"en": "estimates", "de": "Schätzung"},
     "report result": {"en": "result", "de": "Ergebnis"},
     "report adjusted": {"en": "without\nluck", "de": "ohne\nGlück"},
-    "report honest": {"en": "best\nplay", "de": "bestes\nSpiel"},
-    "report ideal": {"en": "all dice\nknown", "de": "Würfel\nbekannt"},
+    "report best_in_foresight": {"en": "best\nplay", "de": "bestes\nSpiel"},
+    "report best_in_hindsight": {"en": "all dice\nknown", "de": "Würfel\nbekannt"},
     "report graph": {
         "en": "What could be expected as the game went on, from {low} to {high}:",
         "de": "Was im Lauf des Spiels zu erwarten war, von {low} bis {high}:",

@@ -10,8 +10,8 @@ from polychrome.bots import Bots, turns
 from polychrome.core.positions import Position
 from polychrome.games.calcool.bots.at_table import Racer
 from polychrome.games.calcool.bots.hands import LEVELS
-from polychrome.games.calcool.bots.minds import FirstFit, Greedy, Planner, Scatterbrain
 from polychrome.games.calcool.bots.race import Bot, play_out
+from polychrome.games.calcool.bots.strategies import FirstFit, Greedy, Planner, Scatterbrain
 
 __all__ = ["BOTS", "BY_NAME", "Bot", "play_out", "seat_plain"]
 
@@ -31,7 +31,7 @@ class Guest:
     def __init__(self, bot: turns.Chooser | turns.Function, rng: Random) -> None:
         self._choose = turns.plain_bot(bot, rng)
 
-    def wish(self, view: Position, seat: int, rng: Random) -> tuple[int, ...]:
+    def choose(self, view: Position, seat: int, rng: Random) -> tuple[int, ...]:
         """The move that it chooses; none: it looks again later."""
         move = self._choose(view, seat, rng)
         return move.codes if move else ()

@@ -1,4 +1,4 @@
-"""What an analysis and a hint are made of, as JSON carries them: on the command line, over HTTP and to the browser."""
+"""The form of analyses and hints in JSON: on the command line, over HTTP and to the browser."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Value(Struct):
 
 
 class Play(Struct):
-    """What was done, or could have been, and what it is worth."""
+    """A decision that was made, or could have been, and its value."""
 
     events: list[Any]  # as in a record, see docs/record.md
     codes: list[list[int]]  # the same as codes, event by event
-    says: Words
+    text: Words
     value: Value
 
 
 class Step(Struct):
-    """What one event changed for one seat."""
+    """The change that one event made for one seat."""
 
     event: int  # its number in the record
     seat: int
@@ -41,17 +41,17 @@ class Step(Struct):
     change: Value
     played: Play | None = None  # of a decision
     best: Play | None = None  # of a decision that cost something
-    says: Words | None = None
+    text: Words | None = None
 
 
-class Height(Struct):
+class GraphPoint(Struct):
     """A point of the graph: what each seat could expect after this event; -1: before the first."""
 
     event: int
     values: list[float]
 
 
-class Total(Struct):
+class SeatSummary(Struct):
     """One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it."""
 
     seat: int
@@ -62,10 +62,10 @@ class Total(Struct):
     skill: Value
     others: Value
     adjusted: Value  # the result without the luck
-    honest: Value  # the result with the best decision each time, knowing no more than this seat did
-    ideal: Value | None  # the best possible for one who had known all dice before; null: nobody can say
+    best_in_foresight: Value  # the result with the best decision each time, knowing no more than this seat did
+    best_in_hindsight: Value | None  # the best possible for one who had known all dice before; null: nobody can say
     errors: int  # decisions that cost at least half a point
-    says: list[Words]
+    text: list[Words]
 
 
 class Analysis(Struct):
@@ -75,13 +75,13 @@ class Analysis(Struct):
     game: str
     title: str
     unit: Words
-    seats: list[Total]
+    seats: list[SeatSummary]
     steps: list[Step]
-    graph: list[Height]
+    graph: list[GraphPoint]
 
 
 class Advice(Struct):
-    """What one seat could do now, best first, and why; no plays: wait."""
+    """Advice for one seat: plays, best first, and the reason; no plays: wait."""
 
     plays: list[Play]
-    says: Words
+    text: Words
