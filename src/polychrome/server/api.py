@@ -25,10 +25,12 @@ from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay import replay_steps
+from polychrome.server.routes import TABLE_NAME
 from polychrome.server.tables import MAX_LISTED, Tables
 from polychrome.server.web_client import has_rules
 
 T = TypeVar("T")
+BODY_SECONDS = web.AppKey("body_seconds", float)
 
 
 class TooMany(Exception):
@@ -88,12 +90,12 @@ class Api:
 
     async def table(self, request: web.Request) -> web.Response:
         """What anybody may know of a table whose name they know."""
-        table = found(await self._tables.table(request.match_info["table"]))
+        table = found(await self._tables.table(table_name(request)))
         return answer(show_summary(make_summary(table.state)))
 
     async def record(self, request: web.Request) -> web.Response:
         """The record of a finished game, as a file."""
-        name = request.match_info["table"]
+        name = table_name(request)
         return file_answer(found(await self._tables.record(name)), f"polychrome-{name}.json")
 
     async def replay(self, request: web.Request) -> web.Response:
@@ -101,17 +103,17 @@ class Api:
         first = request.query.get("first", "0")
         if not (first.isascii() and first.isdecimal() and len(first) <= 6):
             raise Refusal("form", "first: a whole number from 0 on")
-        return answer(found(await replay_steps(self._tables, request.match_info["table"], int(first))))
+        return answer(found(await replay_steps(self._tables, table_name(request), int(first))))
 
     async def analysis(self, request: web.Request) -> web.Response:
         """A finished game explained; it takes some seconds the first time."""
-        body = found(await self._analyses.analysis(request.match_info["table"]))
+        body = found(await self._analyses.analysis(table_name(request)))
         return web.Response(body=body, content_type="application/json")
 
     async def hint(self, request: web.Request) -> web.Response:
         """What a seat could do now."""
         asked = await read_body(request, types.AskHint)
-        return answer(found(await self._analyses.hint(request.match_info["table"], asked)))
+        return answer(found(await self._analyses.hint(table_name(request), asked)))
 
     async def qr(self, request: web.Request) -> web.Response:
         """A QR code as the path of an SVG."""
@@ -137,11 +139,25 @@ class Api:
 
 async def read_body(request: web.Request, kind: type[T]) -> T:
     """The body of a request as a struct. Raises Refusal if it cannot be read."""
+    seconds: float = request.app[BODY_SECONDS]
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
+        async with asyncio.timeout(seconds):
+            body = await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(reason="the rest of the request did not come") from None
+    try:
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
         text = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
         raise Refusal("body", f"this cannot be read: {text}") from None
+
+
+def table_name(request: web.Request) -> str:
+    """The name of a table in a path. Raises 404 where no table can have such a name."""
+    name = request.match_info["table"]
+    if not TABLE_NAME.fullmatch(name):
+        raise web.HTTPNotFound(reason="there is no such table")
+    return name
 
 
 def found(value: T | None) -> T:

@@ -5,24 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from polychrome.server.admission import Admission, TooManyGreetings
 from polychrome.server.analysis_service import AnalysisService, Busy
-from polychrome.server.api import Api, TooMany, fault
+from polychrome.server.api import BODY_SECONDS, Api, TooMany, fault
+from polychrome.server.connections import Connections
+from polychrome.server.hosts import Hosts
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.routes import ROUTES, Route
-from polychrome.server.socket import Outbox, serve_socket
+from polychrome.server.socket import Door, serve_socket
 from polychrome.server.tables import Tables
 from polychrome.server.web_client import WebClient
-from polychrome.server.websocket import GOING_AWAY, PushSocket
+from polychrome.server.websocket import GOING_AWAY
 
 logger = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -51,22 +53,25 @@ class App:
         origins: frozenset[str] = frozenset(),
         behind_proxy: bool = False,
         base: Callable[[], str | None] = lambda: None,
+        names: frozenset[str] = frozenset(),
     ) -> None:
         self.tables, self.limits, self.origins, self._behind_proxy = tables, limits or Limits(), origins, behind_proxy
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
-        self._sockets: Counter[str] = Counter()  # by address
-        self._connections: set[PushSocket] = set()
-        self._outbox = Outbox()
         self._analyses = AnalysisService(tables)
         self._client = WebClient()
+        self.connections = Connections(self.limits, behind_proxy)
+        self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
+        self._hosts = Hosts(names, is_any=behind_proxy)
         self._api = Api(tables, self._analyses, self.limits, base, self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
-        METRICS.watch("sockets", lambda: len(self._connections))
+        METRICS.watch("sockets", lambda: len(self._door.sockets))
+        METRICS.watch("connections", lambda: self.connections.open)
         METRICS.watch("compiled", lambda: tables.loader.is_done)
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""
         application = web.Application(middlewares=[self._guard], client_max_size=self.limits.request_bytes)
+        application[BODY_SECONDS] = self.limits.body_seconds
         application.on_cleanup.append(self._stop_analyses)
         application.cleanup_ctx.append(self._ping_sockets)
         application.add_routes(self._client.routes())
@@ -90,7 +95,7 @@ class App:
             response = fault(problem.status, problem.reason.lower())
         except Refusal as refusal:
             response = fault(STATUSES.get(refusal.rule, 422), refusal.text)
-        except (TooMany, Busy, TimeoutError) as problem:
+        except (TooMany, TooManyGreetings, Busy, TimeoutError) as problem:
             METRICS.count("limited")
             response = fault(429, str(problem) or "the server is busy with other games; try again in a moment")
         except (ConnectionError, HttpProcessingError):
@@ -108,6 +113,8 @@ class App:
 
     def _check(self, request: web.Request) -> web.Response | None:
         """What keeps a request from being handled at all, if anything does."""
+        if not self._hosts.knows(request.headers.get("Host")):
+            return fault(421, "this server does not answer to this name; its operator can add it with --name")
         if not self._is_own_origin(request):
             return fault(403, "this page may not talk to this server")
         is_api = request.path.startswith("/api/")
@@ -127,34 +134,24 @@ class App:
 
     def address(self, request: web.Request) -> str:
         """Whose request this is, as far as can be known."""
-        if self._behind_proxy and (chain := request.headers.get("X-Forwarded-For")):
-            return chain.rsplit(",", 1)[-1].strip()[:60]
+        if self._behind_proxy and (chain := request.headers.getall("X-Forwarded-For", [])):
+            return chain[-1].rsplit(",", 1)[-1].strip()[:60]  # what the proxy itself has added, behind all others
         return request.remote or ""
 
     # --- sockets --------------------------------------------------------------------------------------------------
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """Sit down or watch."""
-        address = self.address(request)
-        if self._sockets[address] >= self.limits.sockets_per_address:
-            raise TooMany("too many connections from this address")
-        self._sockets[address] += 1
-        try:
-            name = request.match_info["table"]
-            return await serve_socket(request, self.tables, name, self.limits, self._outbox, self._connections)
-        finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+        return await serve_socket(request, self._door, request.match_info["table"], self.address(request))
 
     async def close_sockets(self) -> None:
         """Tell every device to come back in a moment."""
-        self._outbox.flush()
-        connections = list(self._connections)
-        for connection in connections:
-            connection.close(GOING_AWAY)
-        if connections:
-            await asyncio.wait([connection.lost for connection in connections])
+        self._door.outbox.flush()
+        sockets = list(self._door.sockets)
+        for socket in sockets:
+            socket.close(GOING_AWAY)
+        if sockets:
+            await asyncio.wait([socket.lost for socket in sockets])
 
     async def _ping_sockets(self, _application: web.Application) -> AsyncIterator[None]:
         """Ping idle sockets; drop those that did not answer the last ping."""
@@ -162,8 +159,8 @@ class App:
         async def ping() -> None:
             while True:
                 await asyncio.sleep(self.limits.silent_seconds)
-                for connection in list(self._connections):
-                    connection.ping_if_idle()
+                for socket in list(self._door.sockets):
+                    socket.ping_if_idle()
 
         task = asyncio.create_task(ping())
         yield

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +17,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import NextUp, Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.server import entries, wire
+from polychrome.server.names import check_free, clean_name
 from polychrome.server.refusals import Refusal, check_actor, check_fresh, check_host, check_own, check_seat
 from polychrome.server.state import TableState, event_decoder
 
@@ -138,19 +138,10 @@ def remove_player(state: TableState, command: wire.Remove, token: str, now: floa
     state.draft(entries.Left(t=now, by=token[:16], id=command.id, seat=command.seat))
 
 
-def clean_name(text: str) -> str:
-    """Normalise a name. Raises Refusal for invisible characters, those that turn the text around, and long names."""
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not 1 <= len(name) <= wire.NAME or not name.isprintable():
-        raise Refusal("name", f"a name has 1 to {wire.NAME} visible characters")
-    if any(unicodedata.category(char) in ("Cf", "Co", "Cn") for char in name):
-        raise Refusal("name", "a name has only characters that can be seen")
-    return name
-
-
 def sit_down(state: TableState, command: wire.Sit, token: str, now: float) -> None:
     """Take a free seat."""
     name = clean_name(command.name)
+    check_free(name, [seat.name or "" for seat in state.seats if seat.token not in ("", token)])
     if not token:
         raise Refusal("role", "say hello with a token before you sit down")
     if state.status == "over":

@@ -30,6 +30,7 @@ COUNTERS = {
 GAUGES = {
     "tables_loaded": "tables loaded in this process",
     "sockets": "sockets open in this process",
+    "connections": "connections open in this process, sockets among them",
     "compiled": "1: the rules of all games run compiled here",
 }
 HISTOGRAMS = {

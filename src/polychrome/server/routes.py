@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,7 @@ class Route:
 
 TEXT, HTML, JSON_FILE = "text/plain", "text/html", "application/json"
 TABLE = "/api/tables/{table}"
+TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")  # nothing else is looked for
 STATUS = ("status", {"enum": ["open", "over"], "default": "open"})
 FIRST = ("first", {"type": "integer", "minimum": 0, "default": 0})
 
