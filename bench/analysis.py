@@ -12,13 +12,13 @@ from polychrome.simulation import play_games, read_options
 from polychrome.study.analyse import analyse, make_critic
 
 GAMES = 3  # of each kind; the slowest counts
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 
 def measure() -> Iterator[dict[str, object]]:
     """All games that have a critic."""
     for name in registry.game_names():
-        for seats in range(2, MOST_SEATS + 1):
+        for seats in range(2, MAX_SEATS + 1):
             if row := _explained(name, seats):
                 yield row
 

@@ -34,7 +34,7 @@ from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice.bots import BOTS
 from polychrome.games.blokus_dice.bots.levels import LEVELS
 from polychrome.games.blokus_dice.bots.playout import LUCK, play_many
-from polychrome.games.blokus_dice.bots.workspace import Desk
+from polychrome.games.blokus_dice.bots.workspace import Workspace
 from polychrome.games.blokus_dice.rules.placements import FIT
 
 SOURCE = Path(__file__).parent / "yardsticks" / "blokus_dice.cpp"
@@ -157,12 +157,12 @@ class Spent:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Count all playouts of searches meanwhile."""
-        watched: Any = Desk
-        think = Desk.think
+        watched: Any = Workspace
+        think = Workspace.think
 
-        def counted(desk: Desk, *how: Any) -> int:
+        def counted(work: Workspace, *how: Any) -> int:
             began = time.process_time()
-            playouts = think(desk, *how)
+            playouts = think(work, *how)
             if len(self.times) >= THINKING_WARM:
                 self.searching += time.process_time() - began
                 self.playouts += playouts

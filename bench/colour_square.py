@@ -30,8 +30,7 @@ from polychrome.core.records import FORMAT, RecordFile, encode_record
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.bots import BOTS
 from polychrome.games.colour_square.bots.levels import mind_for
-from polychrome.games.colour_square.bots.mind import LOOKED
-from polychrome.games.colour_square.bots.mind import desk as new_desk
+from polychrome.games.colour_square.bots.mind import LOOKED, make_workspace
 from polychrome.games.colour_square.bots.playout import play_games
 from polychrome.games.colour_square.bots.selfplay import play_games as play_minds
 from polychrome.games.colour_square.rules.state import STATE
@@ -88,16 +87,16 @@ def _afterstates() -> Iterator[Row]:
     for variant, seats in (("standard", 2), ("task1", 1), ("task3", 1)):
         options = {**GAME.forms.defaults, "seats": seats, "variant": variant}
         start = GAME.begin(msgspec.convert(options, GAME.forms.options))
-        mind, (desk, states) = mind_for(start), new_desk()
+        mind, (work, states) = mind_for(start), make_workspace()
         games, scores = np.zeros(2, STATE), np.zeros((40, seats))
         games[1] = start.state
-        play_minds(games, start.material, generator(1), mind, mind, desk, states, 24, scores[:1])
+        play_minds(games, start.material, generator(1), mind, mind, work, states, 24, scores[:1])
         rates = []
         for run in range(3):
-            desk.count[LOOKED] = 0
+            work.count[LOOKED] = 0
             began = time.process_time()
-            play_minds(games, start.material, generator(run), mind, mind, desk, states, 24, scores)
-            rates.append(int(desk.count[LOOKED]) / (time.process_time() - began))
+            play_minds(games, start.material, generator(run), mind, mind, work, states, 24, scores)
+            rates.append(int(work.count[LOOKED]) / (time.process_time() - began))
         yield {"what": f"afterstates of level 5, {variant}, {seats} seats", "afterstates_s": round(max(rates))}
 
 

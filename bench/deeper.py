@@ -20,7 +20,7 @@ from bench.kernels import compile_all
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.bots.choices import list_choices
 from polychrome.games.colour_square.bots.levels import WIDTH, mind_for
-from polychrome.games.colour_square.bots.mind import CHOICES, desk
+from polychrome.games.colour_square.bots.mind import CHOICES, make_workspace
 from polychrome.games.colour_square.bots.selfplay import close_round
 from polychrome.games.colour_square.forms.options import Options
 from polychrome.games.colour_square.rules import state as st
@@ -35,18 +35,18 @@ NEAR = 2.5  # points: what seems worse than the best by more is not looked at
 def gain_of_a_game(variant: str, seed: int, few: int, rolls: int) -> tuple[float, float]:
     """Play a game: what the other decisions would have gained, and its score."""
     start = GAME.begin(Options(seats=1, sheet="A", variant=variant, start=0))  # type: ignore[arg-type]
-    sheet, mind, (notes, states) = start.material, mind_for(start), desk()
+    sheet, mind, (work, states) = start.material, mind_for(start), make_workspace()
     rng, plans, games = Random(seed), np.zeros((1, 8), np.int64), np.zeros(2, STATE)
     s, gain = start.state.copy(), 0.0
     after = np.zeros(CHOICES, STATE)
     while s.phase != st.OVER:
         begin(s, sheet, np.array(rng.choices(range(1, 7), k=5)))
-        found = int(list_choices(s, sheet, 0, mind, notes, states, WIDTH, few))
-        worth = notes.value[:found].copy()
+        found = int(list_choices(s, sheet, 0, mind, work, states, WIDTH, few))
+        worth = work.value[:found].copy()
         for index in range(found):
             after[index] = s
-            many = int(notes.choice[index, 1])
-            for code in (st.LIST.code(many), *map(int, notes.choice[index, 2 : 2 + many])):
+            many = int(work.choice[index, 1])
+            for code in (st.LIST.code(many), *map(int, work.choice[index, 2 : 2 + many])):
                 act(after[index], sheet, 0, code)
             close_round(after[index], sheet)
         close = [index for index in range(found) if worth[0] - worth[index] < NEAR and after[index]["phase"] != st.OVER]
@@ -56,7 +56,7 @@ def gain_of_a_game(variant: str, seed: int, few: int, rolls: int) -> tuple[float
                 dice = np.array(rng.choices(range(1, 7), k=5))
                 for row, index in enumerate(close):
                     games[0] = after[index]
-                    values[row, roll] = value_of_roll(games, sheet, dice, 0, mind, notes, states, WIDTH, plans)
+                    values[row, roll] = value_of_roll(games, sheet, dice, 0, mind, work, states, WIDTH, plans)
             chosen = int(values[:, :rolls].mean(axis=1).argmax())
             gain += float(values[chosen, rolls:].mean() - values[0, rolls:].mean())
         s = after[0].copy()

@@ -21,7 +21,7 @@ from polychrome.compiling import parts_of
 from polychrome.core.dice import generator
 from polychrome.core.kernel_store import STORE
 from polychrome.games.colour_square import GAME
-from polychrome.games.colour_square.bots.mind import desk, mind_of
+from polychrome.games.colour_square.bots.mind import make_workspace, mind_of
 from polychrome.games.colour_square.bots.nets import net_for
 from polychrome.games.colour_square.bots.selfplay import play_games
 from polychrome.games.colour_square.bots.training import strange_sheet
@@ -75,7 +75,7 @@ def _wins(seats: int, sheet: Any) -> float:
 def _scores(start: Any, mind: Any, other: Any) -> Any:
     positions, scores = np.zeros(2, STATE), np.zeros((GAMES, start.seats))
     positions[1] = start.state
-    play_games(positions, start.material, generator(2026), mind, other, *desk(), WIDTH, scores)
+    play_games(positions, start.material, generator(2026), mind, other, *make_workspace(), WIDTH, scores)
     return scores
 
 

@@ -22,7 +22,7 @@ from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.bots.choices import ROOT, list_choices
 from polychrome.games.colour_square.bots.levels import WIDTH, mind_for
 from polychrome.games.colour_square.bots.lookahead import list_decisions
-from polychrome.games.colour_square.bots.mind import HALF, LEFT, desk
+from polychrome.games.colour_square.bots.mind import HALF, LEFT, make_workspace
 from polychrome.games.colour_square.bots.selfplay import close_round
 from polychrome.games.colour_square.bots.task3_lookahead import value_ahead
 from polychrome.games.colour_square.forms.options import Options
@@ -37,35 +37,35 @@ WHITE = 4
 def play_a_game(seed: int) -> tuple[float, float]:
     """Let level 5 play: its score, and how much of that was luck."""
     start = GAME.begin(Options(seats=1, sheet="A", variant="task3", start=0))
-    sheet, mind, (notes, states) = start.material, mind_for(start), desk()
+    sheet, mind, (work, states) = start.material, mind_for(start), make_workspace()
     s, rng, luck = start.state.copy(), Random(seed), 0.0
     while s.phase != st.OVER:
-        mean = float(value_ahead(s, sheet, 0, mind, notes, states))
+        mean = float(value_ahead(s, sheet, 0, mind, work, states))
         dice = rng.choices(range(1, 7), k=5)
-        best = best_of(notes, dice) if notes.number[ROOT, LEFT] > 1 else None
+        best = best_of(work, dice) if work.number[ROOT, LEFT] > 1 else None
         begin(s, sheet, np.array(dice))
         if best is None:  # the last corner has no tables, but so few decisions that all are listed
-            list_choices(s, sheet, 0, mind, notes, states, WIDTH, 1)
-            best = float(notes.value[0])
+            list_choices(s, sheet, 0, mind, work, states, WIDTH, 1)
+            best = float(work.value[0])
         luck += best - mean
-        if not list_decisions(s, sheet, 0, mind, notes, states, WIDTH, 1):
-            list_decisions(s, sheet, 0, mind, notes, states, HALF, 1)
-        many = int(notes.choice[0, 1])
-        for code in (st.LIST.code(many), *map(int, notes.choice[0, 2 : 2 + many])):
+        if not list_decisions(s, sheet, 0, mind, work, states, WIDTH, 1):
+            list_decisions(s, sheet, 0, mind, work, states, HALF, 1)
+        many = int(work.choice[0, 1])
+        for code in (st.LIST.code(many), *map(int, work.choice[0, 2 : 2 + many])):
             act(s, sheet, 0, code)
         close_round(s, sheet)
     return float(score(s, sheet, 0)[0]), luck
 
 
-def best_of(notes: Any, dice: list[int]) -> float:
-    """The best value that this roll leads to, from the tables that `value_ahead` has left on the desk."""
+def best_of(work: Any, dice: list[int]) -> float:
+    """The best value that this roll leads to, from the tables that `value_ahead` has left on the work."""
     faces = [die - 1 for die in dice]
     white = faces[WHITE]
-    found = [notes.two[one, other, faces[one], faces[other]] for one, other in combinations(range(WHITE), 2)]
+    found = [work.two[one, other, faces[one], faces[other]] for one, other in combinations(range(WHITE), 2)]
     for colour in range(WHITE):
-        found += [notes.white[colour, faces[colour], white]]
-        found += [notes.closing[colour, faces[colour]], notes.closing[colour, white]]
-    others = float(notes.ground[ROOT]) - float(notes.column[ROOT].sum())  # what is not in the tables
+        found += [work.white[colour, faces[colour], white]]
+        found += [work.closing[colour, faces[colour]], work.closing[colour, white]]
+    others = float(work.base_value[ROOT]) - float(work.column[ROOT].sum())  # what is not in the tables
     return others + float(max(found))
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice.bots import search
 from polychrome.games.blokus_dice.bots.solo_policy import SIZE
-from polychrome.games.blokus_dice.bots.workspace import TRIES, Desk
+from polychrome.games.blokus_dice.bots.workspace import TRIES, Workspace
 
 FIRST = np.array([4.0, 1.0, -1.0, -0.3, -0.3, -8.0, -2.0, 1.0])
 SPREAD = np.array([0.0, 0.5, 0.5, 0.3, 0.3, 4.0, 2.0, 1.5])
@@ -36,11 +36,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     rng = np.random.default_rng(chosen.seed)
-    desk = at_the_start()
+    work = at_the_start()
     mean, spread = FIRST.copy(), SPREAD.copy()
     for generation in range(chosen.generations):
         drawn = mean + spread * rng.standard_normal((DRAWN, len(mean)))
-        filled = [filled_by(desk, weights, chosen.boards, 1000 + generation) for weights in drawn]
+        filled = [filled_by(work, weights, chosen.boards, 1000 + generation) for weights in drawn]
         best = drawn[np.argsort(filled)[-KEPT:]]
         mean = (1 - STEP) * mean + STEP * best.mean(axis=0)
         spread = (1 - STEP) * spread + STEP * best.std(axis=0) + 0.01
@@ -50,21 +50,21 @@ def main() -> int:
     return 0
 
 
-def at_the_start() -> Desk:
+def at_the_start() -> Workspace:
     """An empty large board of four seats."""
     start = GAME.begin(msgspec.convert({"seats": 4, "board": "large", "start": 0}, GAME.forms.options))
-    desk = Desk(start.material)
-    desk.lay_out(start.state, 0)
-    return desk
+    work = Workspace(start.material)
+    work.lay_out(start.state, 0)
+    return work
 
 
-def filled_by(desk: Desk, weights: NDArray[np.float64], boards: int, seed: int) -> float:
+def filled_by(work: Workspace, weights: NDArray[np.float64], boards: int, seed: int) -> float:
     """Cells that the policy fills with these weights, on the mean."""
-    desk.boards[search.AFTER] = desk.boards[search.ROOT]
-    desk.rng[0] = np.uint64(seed)
+    work.boards[search.AFTER] = work.boards[search.ROOT]
+    work.rng[0] = np.uint64(seed)
     ends = np.zeros(boards)
-    search.play_often(desk.boards, desk.board, desk.fit, weights, TRIES, desk.rng, 0, ends)
-    return int(desk.board.side) ** 2 - float(ends.mean())
+    search.play_often(work.boards, work.board, work.fit, weights, TRIES, work.rng, 0, ends)
+    return int(work.board.side) ** 2 - float(ends.mean())
 
 
 if __name__ == "__main__":

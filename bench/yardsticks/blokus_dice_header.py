@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from polychrome.games.blokus_dice.rules.material import printed
+from polychrome.games.blokus_dice.rules.material import read_board
 from polychrome.games.blokus_dice.rules.shapes import (
     FIRST_WAY,
     LAST_STEP,
@@ -23,7 +23,7 @@ def header(size: int) -> str:
     words = -(-size * stride // 64)
     grid = [row * stride + column for row in range(size) for column in range(size)]
     corners = [0, size - 1, (size - 1) * stride, (size - 1) * stride + size - 1]
-    row_of = [int(row) - 1 for row in printed("standard").board.row_of]
+    row_of = [int(row) - 1 for row in read_board("standard").board.row_of]
     masks = [word for way in WAYS for word in _words((r * stride + c for r, c in way), words)]
     return "\n".join(
         [

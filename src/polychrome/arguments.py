@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from polychrome.files import clipped
 
-MOST_GAMES = 1_000_000_000
-MOST_PROCESSES = 1000
-MOST_SEATS = 100  # on the command line; each game says how many it has
+MAX_GAMES = 1_000_000_000
+MAX_PROCESSES = 1000
+MAX_SEATS = 100  # on the command line; each game says how many it has
 SEED_DIGITS = 40
 LONGEST = 40  # characters of a wrong argument that are shown
 

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 from polychrome import files, streams
-from polychrome.arguments import MOST_GAMES, MOST_PROCESSES, MOST_SEATS, days, port, seat, seed, viewer, whole
+from polychrome.arguments import MAX_GAMES, MAX_PROCESSES, MAX_SEATS, days, port, seat, seed, viewer, whole
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord, GameError
 
 Item = TypeVar("Item")
 
-REFUSED, INTERRUPTED = 2, 130  # exit codes
+BROKEN, REFUSED, INTERRUPTED = 1, 2, 130  # exit codes
+A_GAME = "the name of a game; `polychrome doctor` lists all"
 SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
 
 
@@ -69,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     play = command("play", _play, "play in the terminal against bots")
-    play.add_argument("game", metavar="GAME", nargs="?", help="colour_square or blokus_dice; without it a menu")
+    play.add_argument("game", metavar="GAME", nargs="?", help=f"{A_GAME}; without it a menu")
     play.add_argument("--seats", metavar="WHO,WHO,…", help="me for a person, or a bot (me,greedy)")
     play.add_argument("--start", metavar="WHO", help="who starts: me, a seat (0, 1, …), draw, roll_off or loser (me)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -92,40 +93,43 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("--seat", type=seat, metavar="N", help="only about this seat")
 
     simulate = command("simulate", _simulate, "let bots play each other and write one record a line")
-    simulate.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
-    simulate.add_argument("--games", type=whole(1, MOST_GAMES), default=1, metavar="N", help="how many (1)")
+    simulate.add_argument("game", metavar="GAME", help=A_GAME)
+    simulate.add_argument("--games", type=whole(1, MAX_GAMES), default=1, metavar="N", help="how many (1)")
     simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same games (0)")
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    simulate.add_argument(
+        "--check", action="store_true", help="first play one game interpreted, and look for mistakes in its rules"
+    )
 
     tournament = command("tournament", _tournament, "let bots compete on the same dice in every seat, with intervals")
-    tournament.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    tournament.add_argument("game", metavar="GAME", help=A_GAME)
     tournament.add_argument("--seats", required=True, metavar="BOT,BOT,…", help="who plays; a bot may sit twice")
     tournament.add_argument(
-        "--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="at least so many (200)"
+        "--games", type=whole(1, MAX_GAMES), default=200, metavar="N", help="at least so many (200)"
     )
     _add_study_arguments(tournament)
 
     par = command("par", _par, "par and difficulty of a sheet, board or deck: what a strong bot makes of it")
-    par.add_argument("game", metavar="GAME", help="colour_square, blokus_dice or calcool")
+    par.add_argument("game", metavar="GAME", help=A_GAME)
     par.add_argument("printed", metavar="SHEET|BOARD|DECK", nargs="?", help="a built-in name or a file")
     par.add_argument("--bot", metavar="NAME", help="who plays at every seat (the highest level)")
     par.add_argument(
-        "--seats", type=whole(1, MOST_SEATS), metavar="N", help="how many (what suits the game and its variant)"
+        "--seats", type=whole(1, MAX_SEATS), metavar="N", help="how many (what suits the game and its variant)"
     )
-    par.add_argument("--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="how many (200)")
+    par.add_argument("--games", type=whole(1, MAX_GAMES), default=200, metavar="N", help="how many (200)")
     par.add_argument("--picture", metavar="FILE.svg", help="also draw it there")
     _add_study_arguments(par)
 
     train = command("train", _train, "let bots learn by playing against themselves; the same seed, the same file")
-    train.add_argument("game", metavar="GAME", help="colour_square")
+    train.add_argument("game", metavar="GAME", help="a game whose bots learn: colour_square")
     what = train.add_mutually_exclusive_group(required=True)
     what.add_argument("--task", type=int, choices=range(1, 6), metavar="N", help="one of the tasks, 1 to 5")
     what.add_argument("--duel", action="store_true", help="the standard game of two")
     what.add_argument("--standard", action="store_true", help="the standard game of three to six")
     train.add_argument("--sheet", choices=("A", "B", "any"), default="A", help="that it learns on (A); any: all")
     how_many = "how many (60000); 0: only what is solved beforehand, in task 3"
-    train.add_argument("--games", type=whole(0, MOST_GAMES), default=60_000, metavar="N", help=how_many)
+    train.add_argument("--games", type=whole(0, MAX_GAMES), default=60_000, metavar="N", help=how_many)
     train.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same file (1)")
     train.add_argument("--out", required=True, metavar="FILE", help="where to write what was learned")
 
@@ -142,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", metavar="FILE|ADDRESS", help="a file, or postgresql://… (POLYCHROME_DATABASE)")
     serve.add_argument("--redis", metavar="ADDRESS", help="redis://…, hints between processes (POLYCHROME_REDIS)")
     serve.add_argument(
-        "--workers", type=whole(1, MOST_PROCESSES), default=1, metavar="N", help="processes; several need PostgreSQL"
+        "--workers", type=whole(1, MAX_PROCESSES), default=1, metavar="N", help="processes; several need PostgreSQL"
     )
     serve.add_argument("--keep-days", type=days, default=30.0, metavar="N", help="delete idle tables then; 0: never")
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site that may use it")
@@ -155,6 +159,17 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("database", metavar="FILE", help="the server's database")
     backup.add_argument("copy", metavar="COPY", help="a new file")
 
+    doctor = command("doctor", _doctor, "what a game lacks, which defaults stand in, and what is broken")
+    doctor.add_argument("game", metavar="GAME", nargs="?", help="one game; without it all are listed")
+
+    new_game = command(
+        "new-game", _new_game, "write a package with a small game that works, to be changed into another"
+    )
+    new_game.add_argument("name", metavar="NAME", help="of the game and of its package, such as my_game")
+    new_game.add_argument(
+        "--to", required=True, metavar="FOLDER", help="a new or empty folder, the root of the package"
+    )
+
     command("warm", _warm, "compile all rules now, so that nobody waits for it later")
     return parser
 
@@ -163,7 +178,7 @@ def _add_study_arguments(parser: argparse.ArgumentParser) -> None:
     """What all commands that play many games at once share."""
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same results (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--processes", type=whole(1, MOST_PROCESSES), metavar="P", help="how many at once (one a core)")
+    parser.add_argument("--processes", type=whole(1, MAX_PROCESSES), metavar="P", help="how many at once (one a core)")
     parser.add_argument(
         "--on", choices=("processes", "ray"), default="processes", help="this machine, or a Ray cluster"
     )
@@ -301,10 +316,22 @@ def _simulate(chosen: Any) -> int:
     players = [name.strip() for name in chosen.seats.split(",")]
     options = read_options(game, len(players), chosen.option)
     check_bots(game, players)
+    if chosen.check and not _has_no_mistakes(chosen, len(players)):
+        return BROKEN
     _compile(game.name, with_study=False)
     for record in _progress(play_games(game.begin(options), players, chosen.seed, chosen.games), chosen.games):
         sys.stdout.buffer.write(f"{record.dumps()}\n".encode())
     return 0
+
+
+def _has_no_mistakes(chosen: Any, seats: int) -> bool:
+    """Play one game in a process that compiles nothing; says what is wrong with its rules."""
+    from polychrome.testing.process import find_mistakes_apart
+
+    mistakes = find_mistakes_apart(chosen.game, seats, chosen.seed, chosen.option)
+    for mistake in mistakes or ["one game was played interpreted and watched: no mistakes"]:
+        streams.say(mistake)
+    return not mistakes
 
 
 def _progress(items: Iterable[Item], total: int) -> Iterator[Item]:
@@ -426,6 +453,24 @@ def _backup(chosen: Any) -> int:
     from polychrome.server.log import backup
 
     backup(chosen.database, chosen.copy)
+    return 0
+
+
+def _doctor(chosen: Any) -> int:
+    kernel.interpret()
+    from polychrome.doctor import show_all, show_one
+
+    is_well = show_one(chosen.game) if chosen.game else show_all()
+    return 0 if is_well else BROKEN
+
+
+def _new_game(chosen: Any) -> int:
+    kernel.interpret()
+    from polychrome.new_game import new_game
+
+    for file in new_game(chosen.name, Path(chosen.to)):
+        print(file)
+    print(f"Install it with `pip install {chosen.to}`, then try `polychrome play {chosen.name}`.")
     return 0
 
 

@@ -15,13 +15,14 @@ import logging
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module, metadata, resources, util
+from importlib import import_module, metadata, util
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from polychrome.core import kernel
+from polychrome.core.definition import read_built_in
 from polychrome.core.errors import UnknownGame
 from polychrome.core.game import Game
 from polychrome.core.kernel_store import STORE
@@ -116,7 +117,7 @@ def _load_outside(
         packages[point.name] = _package_of(point.module)
         kernel.name_parts(packages[point.name] or point.module, point.name)
         game = point.load()
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         broken[point.name] = f"{point.value} cannot be loaded: {type(problem).__name__}: {problem}"
         return
     if not isinstance(game, Game):
@@ -146,7 +147,7 @@ def definition(game: Game, options: Any) -> Any:
 
 def built_in_definition(game: Game, name: str) -> bytes:
     """The file of a built-in sheet, board or deck."""
-    return resources.files(package_of(game.name)).joinpath("data", f"{name}.json").read_bytes()
+    return read_built_in(package_of(game.name), name)
 
 
 # --- pickling: a game by its name, a position by game, options and state ----------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.records import read, replay
 from polychrome.games.blokus_dice import GAME
-from polychrome.games.blokus_dice.rules.material import check, printed
+from polychrome.games.blokus_dice.rules.material import check, read_board
 from polychrome.games.blokus_dice.rules.shapes import SHAPES, WAYS, Cells, is_joined
 from polychrome.registry import find_game as game
 from tests.blokus_dice.script import POCKET, board_with, built_in, table
@@ -129,7 +129,7 @@ def test_a_shape_may_be_drawn_anywhere_and_called_anything() -> None:
 
 @pytest.mark.parametrize("size", range(6, 15))
 def test_every_placement_of_the_table_is_where_its_cells_are(size: int) -> None:
-    board = printed({**built_in("standard"), "size": size}).board
+    board = read_board({**built_in("standard"), "size": size}).board
     count = sum((size - max(r for r, _ in way)) * (size - _width(way) + 1) for way in WAYS)
     assert int(board.first[-1]) == count
     assert int(board.words) <= 4

@@ -31,7 +31,7 @@ from polychrome.games.blokus_dice.bots.prospects import (
     shares,
     worth_of,
 )
-from polychrome.games.blokus_dice.bots.workspace import Desk
+from polychrome.games.blokus_dice.bots.workspace import Workspace
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.material import PLACEMENTS
 from polychrome.games.blokus_dice.study.critic import Critic
@@ -147,19 +147,19 @@ def test_calm_leaves_alone_what_is_known() -> None:
 
 def test_a_strike_that_is_left_is_worth_more_than_playouts_make_of_it() -> None:
     t = table(2, "standard").roll(0, 1, 2)
-    desk = Desk(t.position.material)
-    desk.lay_out(t.position.state, 0)
-    choice = prospects(desk, [1], QUICK, 3)[1].choice
+    work = Workspace(t.position.material)
+    work.lay_out(t.position.state, 0)
+    choice = prospects(work, [1], QUICK, 3)[1].choice
     for strikes, sign in ((0, 1), (3, -1)):
-        desk.boards[0].strikes = strikes
-        plain, better = (worth_of(desk, choice, 30, 5, strike=each) for each in (0.0, STRIKE))
+        work.boards[0].strikes = strikes
+        plain, better = (worth_of(work, choice, 30, 5, strike=each) for each in (0.0, STRIKE))
         assert sign * (better.value - plain.value) > 0
         assert (better.scatter == plain.scatter).all()
     t = table(2, board_with("I1")).roll(0, 1, 2)
-    desk = Desk(t.position.material)
-    desk.lay_out(t.position.state, 0)
-    assert desk.collect([1], 1)
-    assert worth_of(desk, int(desk.choices[0]), 30, 5, strike=STRIKE).value == -35, (
+    work = Workspace(t.position.material)
+    work.lay_out(t.position.state, 0)
+    assert work.collect([1], 1)
+    assert worth_of(work, int(work.choices[0]), 30, 5, strike=STRIKE).value == -35, (
         "where nothing fits it is worth nothing"
     )
 
@@ -197,25 +197,25 @@ def test_the_best_of_some_dice() -> None:
 
 def test_looking_ahead_sees_what_the_next_round_brings_and_leaves_the_desk_as_it_was() -> None:
     t = table(2, board_with("I1")).roll(0, 1, 2)
-    desk = Desk(t.position.material)
-    desk.lay_out(t.position.state, 0)
-    before = desk.boards[0].tobytes()
-    own = prospects(desk, [1], QUICK._replace(ahead=QUICK), 3)
+    work = Workspace(t.position.material)
+    work.lay_out(t.position.state, 0)
+    before = work.boards[0].tobytes()
+    own = prospects(work, [1], QUICK._replace(ahead=QUICK), 3)
     assert own[1].value == -35, "after its only shape a seat is out, whatever comes"
     assert own[1].choice != OUT
-    assert desk.boards[0].tobytes() == before
+    assert work.boards[0].tobytes() == before
 
 
 def test_looking_ahead_is_the_mean_over_the_next_dice_each_played_well() -> None:
     t = table(2, "standard").roll(0, 1, 2)
-    desk = Desk(t.position.material)
-    desk.lay_out(t.position.state, 0)
-    choice = prospects(desk, [1], QUICK, 3)[1].choice
-    seen = next_round(desk, choice, QUICK, 5)
-    assert seen.value == next_round(desk, choice, QUICK, 5).value
+    work = Workspace(t.position.material)
+    work.lay_out(t.position.state, 0)
+    choice = prospects(work, [1], QUICK, 3)[1].choice
+    seen = next_round(work, choice, QUICK, 5)
+    assert seen.value == next_round(work, choice, QUICK, 5).value
     assert seen.estimate.error > 0
-    with desk.after(choice):
-        each = [prospects(desk, [value], QUICK, 5)[value].value for value in range(1, 7)]
+    with work.after(choice):
+        each = [prospects(work, [value], QUICK, 5)[value].value for value in range(1, 7)]
     assert min(each) < seen.value < max(each)
 
 

@@ -17,7 +17,7 @@ from polychrome.games.blokus_dice.forms.drawing import draw
 from polychrome.games.blokus_dice.forms.events import cells_of
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.kernels import marker_of, unused
-from polychrome.games.blokus_dice.rules.material import COLOURS, printed
+from polychrome.games.blokus_dice.rules.material import COLOURS, read_board
 from polychrome.games.blokus_dice.rules.placements import (
     FIT,
     can_place,
@@ -75,7 +75,7 @@ def test_the_fast_search_finds_what_a_naive_one_finds_in_the_same_order(seed: in
     rng = Random(seed)
     definition = any_board(rng)
     position = any_position(rng, definition)
-    known = printed(definition)
+    known = read_board(definition)
     for colour in range(4):
         seat = rng.randrange(4)
         names = rng.sample(sorted(known.numbers), rng.randint(1, len(known.numbers)))

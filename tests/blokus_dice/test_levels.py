@@ -17,7 +17,7 @@ from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice import GAME
 from polychrome.games.blokus_dice.bots.levels import Level
 from polychrome.games.blokus_dice.bots.solo_policy import ALONE, WEIGHTS, Alone, colour_now, dice_seen, load, move
-from polychrome.games.blokus_dice.bots.workspace import FILLED, Desk
+from polychrome.games.blokus_dice.bots.workspace import FILLED, Workspace
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.kernels import marker_of
 from polychrome.games.blokus_dice.rules.material import CELLS, PLACEMENTS
@@ -97,18 +97,18 @@ def test_a_board_alone_knows_its_coming_markers_and_how_many_dice_it_will_see(se
 
 def test_halving_gives_the_better_half_more_playouts_each_round() -> None:
     t = table(2, board_with("I1 I2 O4 I4")).roll(0, 1, 1).take(0, 1)
-    desk = Desk(t.position.material)
-    desk.lay_out(t.position.state, 0)
-    found = desk.collect([1], 100)
-    assert set(desk.choices[:found] + st.PLACE.first) == {
+    work = Workspace(t.position.material)
+    work.lay_out(t.position.state, 0)
+    found = work.collect([1], 100)
+    assert set(work.choices[:found] + st.PLACE.first) == {
         code for code in t.position.legal_codes(0) if code < st.PLACE.first + PLACEMENTS
     }
-    spent = desk.think(400 if is_compiled() else 30, FILLED, 1)
-    counts = desk.counts[:found].tolist()
+    spent = work.think(400 if is_compiled() else 30, FILLED, 1)
+    counts = work.counts[:found].tolist()
     assert spent == sum(counts)
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[-1] > 0
-    means = (desk.sums / np.maximum(desk.counts, 1))[:found]
+    means = (work.sums / np.maximum(work.counts, 1))[:found]
     last = counts.count(counts[0])
     assert means[0] == max(means[:last])
 
@@ -127,8 +127,8 @@ def test_a_level_only_chooses_what_it_sees_as_good() -> None:
         moves = {bots.by_name[name](t.position, 0, Random(seed)) for seed in range(60 if is_compiled() else 3)}
         codes = {code for move in moves for code in move.codes}
         assert codes <= set(t.position.legal_codes(0))
-        desk = Desk(t.position.material)
-        assert {desk.size(code - st.PLACE.first) for code in codes} <= {4, 5}
+        work = Workspace(t.position.material)
+        assert {work.size(code - st.PLACE.first) for code in codes} <= {4, 5}
         assert all(code < st.PLACE.first + PLACEMENTS for code in codes)
         assert not is_compiled() or len(codes) > 3
 
@@ -174,17 +174,17 @@ def test_each_level_fills_more_than_the_one_below() -> None:
 
 @pytest.mark.skipif(not is_compiled(), reason="many boards want speed")
 def test_the_shipped_weights_fill_more_than_none_and_than_the_first_guess() -> None:
-    desk = at_the_start()
-    shipped, guess, none = (filled_by(desk, weights, 2000, 5) for weights in (WEIGHTS, FIRST, np.zeros(len(FIRST))))
+    work = at_the_start()
+    shipped, guess, none = (filled_by(work, weights, 2000, 5) for weights in (WEIGHTS, FIRST, np.zeros(len(FIRST))))
     assert shipped > guess + 1 > none + 4
 
 
 def test_candidates_are_ranked_by_merit_before_any_playout() -> None:
     t = table(2, board_with("I1 I2 Z4 O4")).roll(0, 1, 1).take(0, 1)
-    desk = Desk(t.position.material)
-    desk.lay_out(t.position.state, 0)
-    all_of_them = desk.collect([1], 1000)
-    worth = desk.worth[:all_of_them].tolist()
+    work = Workspace(t.position.material)
+    work.lay_out(t.position.state, 0)
+    all_of_them = work.collect([1], 1000)
+    worth = work.worth[:all_of_them].tolist()
     assert worth == sorted(worth, reverse=True)
-    assert desk.collect([1], 5) == 5
-    assert desk.worth[:5].tolist() == worth[:5]
+    assert work.collect([1], 5) == 5
+    assert work.worth[:5].tolist() == worth[:5]

@@ -16,7 +16,7 @@ from polychrome.core.records import FORMAT, RecordFile, encode_record, read, rep
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool.bots import BY_NAME, Bot, play_out
 from polychrome.games.calcool.bots.hands import LEVELS, Duration
-from polychrome.games.calcool.bots.minds import WAIT, FirstFit, Greedy, Mind, Planner, Scatterbrain, Wish
+from polychrome.games.calcool.bots.minds import WAIT, FirstFit, Greedy, Mind, MoveCodes, Planner, Scatterbrain
 from polychrome.games.calcool.bots.race import LIMIT_MS
 from polychrome.games.calcool.forms.events import Deal, Go, Grab, Score, Shuffle, Stop
 from polychrome.games.calcool.rules import state as st
@@ -107,18 +107,18 @@ def test_the_rules_page_states_what_hands_can_do() -> None:
 class Idler(Mind):
     """Never does anything."""
 
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         assert view.state.phase == st.RACE
         return WAIT
 
-    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_die(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         return WAIT
 
 
 class Pouncer(Idler):
     """Wants the first die, always."""
 
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         return (st.GRAB.code(0),)
 
 
@@ -142,7 +142,7 @@ class Witness(Idler):
 
     seen: list[bytes] = []  # noqa: RUF012
 
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         self.seen.append(view.state.tobytes())
         view.state.pips[:] = 1  # a bot that cheats only spoils its own copy
         return (st.STOP.code(),)
@@ -158,30 +158,30 @@ def test_bots_get_a_copy_of_what_their_seat_may_see() -> None:
 # --- what minds make of a scene ---
 
 
-def wish(t: Table, mind: type[Mind], seat: int = 0) -> str:
+def choose(t: Table, mind: type[Mind], seat: int = 0) -> str:
     """What a mind that has noticed everything wants now, in the words of the code book."""
-    codes = mind(t.position.material, 60).wish(t.seen_by(seat).position, seat, Random(0))
+    codes = mind(t.position.material, 60).choose(t.seen_by(seat).position, seat, Random(0))
     return " ".join(GAME.forms.describe(t.position, seat, code).removeprefix(f"seat {seat}, ") for code in codes)
 
 
 @pytest.mark.parametrize("mind", [FirstFit, Greedy, Planner])
 def test_a_complete_chain_is_stopped(mind: type[Mind]) -> None:
-    assert wish(table().start().build(0, PERFECT), mind) == "stop"
+    assert choose(table().start().build(0, PERFECT), mind) == "stop"
 
 
 def test_greedy_takes_what_pays_most_at_the_next_position() -> None:
     t = table().start()
-    assert wish(t, Greedy) == "grab of red-0"  # only red 1 pays at position 1
-    assert wish(t.grab(0, "red1"), Greedy) == "lay at position 1"
-    assert wish(t.lay(0, 1).grab(0, "red2"), Greedy) == "aside"  # red is there already
-    assert wish(table().start().build(0, ". red1"), Greedy) == ""  # it never mends a gap
+    assert choose(t, Greedy) == "grab of red-0"  # only red 1 pays at position 1
+    assert choose(t.grab(0, "red1"), Greedy) == "lay at position 1"
+    assert choose(t.lay(0, 1).grab(0, "red2"), Greedy) == "aside"  # red is there already
+    assert choose(table().start().build(0, ". red1"), Greedy) == ""  # it never mends a gap
 
 
 def test_first_takes_a_die_that_pays_before_one_that_only_fits() -> None:
     t = table().start()
-    assert wish(t, FirstFit) == "grab of red-0"  # only red 1 pays at position 1
-    assert wish(t.grab(0, "red1").lay(0, 1), FirstFit).startswith("grab of orange-")  # any orange pays at position 2
-    assert wish(table().start().build(0, ". red1"), FirstFit) == ""
+    assert choose(t, FirstFit) == "grab of red-0"  # only red 1 pays at position 1
+    assert choose(t.grab(0, "red1").lay(0, 1), FirstFit).startswith("grab of orange-")  # any orange pays at position 2
+    assert choose(table().start().build(0, ". red1"), FirstFit) == ""
 
 
 def test_a_planner_arranges_grabs_and_lays_by_its_plan() -> None:
@@ -191,30 +191,30 @@ def test_a_planner_arranges_grabs_and_lays_by_its_plan() -> None:
     )
     t = table(deck=deck_of(ends_red, begins_blue)).deal().shuffle(red="111111", blue="111111").go()
     # Side by side, red 1 and blue 1 would be neighbours with equal pips: only the other order pays both.
-    assert wish(t, Planner) == "arrange of card I-02 arrange of card I-01"
+    assert choose(t, Planner) == "arrange of card I-02 arrange of card I-01"
     t.arrange(0, "I-02 I-01")
-    assert wish(t, Planner) == "grab of blue-0"
-    assert wish(t.grab(0, "blue1"), Planner) == "lay at position 1"
+    assert choose(t, Planner) == "grab of blue-0"
+    assert choose(t.grab(0, "blue1"), Planner) == "lay at position 1"
 
 
 def test_a_planner_mends_its_chain_by_moving() -> None:
     t = table().start().build(0, "red1 13=blue6")
-    assert wish(t, Planner) == "move from position 13 to 6"
+    assert choose(t, Planner) == "move from position 13 to 6"
     t.move(0, 13, 6)
-    assert wish(t, Planner).startswith("grab of orange")
-    assert wish(table().start().build(0, "red1 red2"), Planner) == ""  # a chain with a colour twice is past mending
+    assert choose(t, Planner).startswith("grab of orange")
+    assert choose(table().start().build(0, "red1 red2"), Planner) == ""  # a chain with a colour twice is past mending
 
 
 def test_a_planner_puts_a_die_aside_that_spoils_its_plan() -> None:
     t = table().start().build(0, "red1")
-    assert wish(t.grab(0, "red6"), Planner) == "aside"
-    assert wish(t.aside(0).grab(0, "orange2"), Planner) == "lay at position 2"
+    assert choose(t.grab(0, "red6"), Planner) == "aside"
+    assert choose(t.aside(0).grab(0, "orange2"), Planner) == "lay at position 2"
 
 
 def test_at_stop_a_die_is_laid_only_where_it_pays() -> None:
     t = table(3).start().build(0, "red1").grab(0, "orange4").build(1, "green6").grab(1, "green5").stop(2)
-    assert wish(t, Planner) == "lay at position 2"
-    assert wish(t, Planner, seat=1) == ""  # kept, it goes back and costs nothing
+    assert choose(t, Planner) == "lay at position 2"
+    assert choose(t, Planner, seat=1) == ""  # kept, it goes back and costs nothing
 
 
 def test_a_scatterbrain_does_all_sorts_of_things() -> None:
@@ -227,4 +227,4 @@ def test_a_scatterbrain_without_dice_to_take_calls_stop() -> None:
     for colour in t.dice:
         for pips in range(1, 7):
             t.aside(1, f"{colour}{pips}")
-    assert wish(t, Scatterbrain) == "stop"
+    assert choose(t, Scatterbrain) == "stop"

@@ -12,11 +12,20 @@ from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, RecordFile, replay
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.bots.choices import ROOT, list_choices
-from polychrome.games.colour_square.bots.evaluate import code_of, value_of
+from polychrome.games.colour_square.bots.evaluate import value_of
 from polychrome.games.colour_square.bots.levels import mind_for
 from polychrome.games.colour_square.bots.lookahead import lead, list_decisions
-from polychrome.games.colour_square.bots.mind import BASIC_WEIGHTS, CHOICES, CONTEST, WEIGHTS, Net, desk, mind_of
+from polychrome.games.colour_square.bots.mind import (
+    BASIC_WEIGHTS,
+    CHOICES,
+    CONTEST,
+    WEIGHTS,
+    Net,
+    make_workspace,
+    mind_of,
+)
 from polychrome.games.colour_square.bots.nets import net_for
+from polychrome.games.colour_square.bots.sheet_codes import code_of
 from polychrome.games.colour_square.bots.squares import GONE, SUMS
 from polychrome.games.colour_square.forms.options import Options
 from polychrome.games.colour_square.rules import state as st
@@ -45,10 +54,10 @@ def moments(what: str, seeds: int = 3) -> list[Position]:
 
 
 def test_what_one_leads_the_other_lags_behind() -> None:
-    notes, states = desk()
+    work, states = make_workspace()
     for position in moments("Settle")[::5]:
         mind = mind_for(position)
-        first, second = (float(lead(position.state, position.material, seat, mind, notes, states)) for seat in range(2))
+        first, second = (float(lead(position.state, position.material, seat, mind, work, states)) for seat in range(2))
         assert first == -second
 
 
@@ -60,19 +69,19 @@ def test_a_decision_is_worth_the_difference_once_the_round_is_settled() -> None:
         seat = 1 if s.due[1] else 0
         if s.is_last or not s.due[seat]:
             continue
-        mind, (notes, states) = mind_for(position).copy(), desk()
+        mind, (work, states) = mind_for(position).copy(), make_workspace()
         mind.rolls = 0
-        found = list_decisions(s, position.material, seat, mind, notes, states, 24, CHOICES)
-        values = notes.value[:found].tolist()
+        found = list_decisions(s, position.material, seat, mind, work, states, 24, CHOICES)
+        values = work.value[:found].tolist()
         assert values == sorted(values, reverse=True)
-        choices = notes.choice[:found].tolist()
+        choices = work.choice[:found].tolist()
         for value, (_, many, *entries) in list(zip(values, choices, strict=True))[:8]:
             after = position.copy()
             for code in (st.LIST.code(many), *entries[:many]):
                 assert GAME.rules.refusal(after.state, after.material, seat, code) == 0
                 GAME.rules.act(after.state, after.material, seat, code)
             settle(after.state, after.material)
-            own, other = (value_now(after.state, after.material, one, mind, notes, states) for one in (seat, 1 - seat))
+            own, other = (value_now(after.state, after.material, one, mind, work, states) for one in (seat, 1 - seat))
             assert value == pytest.approx(own - other, abs=1e-9)
             compared += 1
     assert compared > 50
@@ -91,11 +100,11 @@ def test_a_square_that_the_rival_completes_is_now_or_never() -> None:
             and not int(s.circled[0]) >> square & 1
             and int(s.empty[1] & corners_of(1 << square)).bit_count() > 1
         ]  # fmt: skip
-        notes, states = desk()
+        work, states = make_workspace()
         mind = mind_for(position)
-        found = list_choices(s, sheet, 1, mind, notes, states, 24, CHOICES)
-        without = value_of(mind, notes, ROOT)
-        for value, choice in zip(notes.value[:found].tolist(), notes.choice[:found].tolist(), strict=True):
+        found = list_choices(s, sheet, 1, mind, work, states, 24, CHOICES)
+        without = value_of(mind, work, ROOT)
+        for value, choice in zip(work.value[:found].tolist(), work.choice[:found].tolist(), strict=True):
             kind, values = st.CODES.read(choice[2])
             if kind is st.ENTER and values[1] & 15 in done:
                 assert value == pytest.approx(without, abs=1e-9)
@@ -132,7 +141,7 @@ def test_covered_sheets_are_not_looked_at() -> None:
             written = np.flatnonzero(other.state.face[1])
             other.state.face[1, written] = 1 + (other.state.face[1, written] + face) % 6
             view = other.seen_by(0)
-            notes, states = desk()
-            found = list_decisions(view.state, view.material, 0, mind_for(view), notes, states, 24, 5)
-            answers.append((notes.value[:found].tolist(), notes.choice[:found].tolist()))
+            work, states = make_workspace()
+            found = list_decisions(view.state, view.material, 0, mind_for(view), work, states, 24, 5)
+            answers.append((work.value[:found].tolist(), work.choice[:found].tolist()))
         assert answers[0] == answers[1] == answers[2]

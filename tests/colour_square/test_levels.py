@@ -16,7 +16,7 @@ from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.bots.choices import ROOT, list_choices, look
 from polychrome.games.colour_square.bots.evaluate import value_of
 from polychrome.games.colour_square.bots.levels import LEVELS, mind_for
-from polychrome.games.colour_square.bots.mind import KINDS, LOST, OUT, RIGHT, desk
+from polychrome.games.colour_square.bots.mind import KINDS, LOST, OUT, RIGHT, make_workspace
 from polychrome.games.colour_square.bots.squares import CODES, ROLLS, SUMS, TWO_OF_FIVE, chances
 from polychrome.games.colour_square.forms.options import VARIANTS, Options
 from polychrome.games.colour_square.rules.material import material
@@ -170,10 +170,10 @@ def test_at_the_end_a_value_is_the_score(variant: str, sheet: str) -> None:
     for seed in range(5):
         end, _ = play_out(table(2, sheet, variant), ("random", "3"), seed)
         for seat in range(2):
-            notes, states = desk()
+            work, states = make_workspace()
             mind = mind_for(end)
-            look(end.state, end.material, seat, mind, notes, states)
-            assert value_of(mind, notes, ROOT) == pytest.approx(
+            look(end.state, end.material, seat, mind, work, states)
+            assert value_of(mind, work, ROOT) == pytest.approx(
                 GAME.rules.score(end.state, end.material, seat)[0], abs=1e-4
             )
 
@@ -191,15 +191,15 @@ def test_a_choice_is_worth_what_it_leads_to(variant: str, sheet: str) -> None:
             now = replay(GAME, RecordFile(FORMAT, GAME.name, position.options, events[:upto]))
             if not (int(now.state.due[0]) or (variant == "task4" and now.state.phase == 4)):
                 continue
-            notes, states = desk()
+            work, states = make_workspace()
             mind = mind_for(now)
             mind.unit, unit = 10.0, float(mind.unit)
             weights = mind.weights.copy()
             mind.weights[:-1] = np.random.default_rng(1).normal(0, 0.1, len(weights) - 1)
             try:
-                found = list_choices(now.state, now.material, 0, mind, notes, states, 24, 24)
-                bonus = notes.bonus.copy()
-                listed = [(notes.value[at], notes.choice[at].tolist()) for at in range(found)]
+                found = list_choices(now.state, now.material, 0, mind, work, states, 24, 24)
+                bonus = work.bonus.copy()
+                listed = [(work.value[at], work.choice[at].tolist()) for at in range(found)]
                 for value, (_, many, *entries) in listed[:6]:
                     after = now.copy()
                     circled = int(after.state.circled[0])
@@ -207,13 +207,13 @@ def test_a_choice_is_worth_what_it_leads_to(variant: str, sheet: str) -> None:
                     for code in codes:
                         GAME.rules.act(after.state, after.material, 0, code)
                     after.state.due[0] = 0
-                    look(after.state, after.material, 0, mind, notes, states)
-                    notes.bonus[:] = 0
-                    long_way = value_of(mind, notes, ROOT)
+                    look(after.state, after.material, 0, mind, work, states)
+                    work.bonus[:] = 0
+                    long_way = value_of(mind, work, ROOT)
                     if variant == "standard":
                         fresh = [
                             square for square in range(16)
-                            if mind.kind[square, notes.code[ROOT, square]] == RIGHT and not circled >> square & 1
+                            if mind.kind[square, work.code[ROOT, square]] == RIGHT and not circled >> square & 1
                         ]  # fmt: skip
                         long_way += sum(bonus[square] for square in fresh)
                     assert value == pytest.approx(long_way, abs=2e-3)

@@ -24,7 +24,7 @@ from polychrome.server.choices import try_codes
 from polychrome.server.http_types import AskHint
 from polychrome.server.state import TableState, open_table
 from polychrome.server.views import Views
-from polychrome.study.told import Advice, Words
+from polychrome.study.schema import Advice, Words
 from tests.server.tools import new_token, served
 
 OPENED = entries.Opened(
@@ -198,7 +198,7 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
 
     def advise(_studies: AnalysisService, _name: str, view: Position, _seat: int) -> Advice:
         seen_by_critic.append(view.state.tobytes())
-        return Advice(plays=[], says=Words(en="", de=""))
+        return Advice(plays=[], text=Words(en="", de=""))
 
     async def ask() -> None:
         tables: Any = SimpleNamespace(table=find_table)

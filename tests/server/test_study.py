@@ -17,7 +17,7 @@ import pytest
 from polychrome.server import analysis_service as study
 from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.refusals import Refusal
-from polychrome.study.told import Analysis
+from polychrome.study.schema import Analysis
 from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
 
 

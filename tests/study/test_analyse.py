@@ -18,10 +18,10 @@ from polychrome.core.records import FORMAT, Fair, Player, RecordFile, read
 from polychrome.dealers import commit
 from polychrome.simulation import read_options
 from polychrome.study import analyse as module
-from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, dearest, honest_of
-from polychrome.study.plays import named, play
+from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, costliest, find_best_in_foresight
+from polychrome.study.plays import describe_events, describe_play
 from polychrome.study.report import sparkline
-from polychrome.study.told import Step, Value
+from polychrome.study.schema import Step, Value
 from polychrome.study.words import sentence
 
 START = 10.0
@@ -81,16 +81,18 @@ def test_sums_totals_graph_and_words_follow_from_the_moments(monkeypatch: pytest
     assert first.skill.mean == -3 * count
     assert first.skill.error == pytest.approx(0.3 * count**0.5)
     assert first.adjusted.mean == START
-    assert (first.adjusted.error, first.honest.mean) == (0.4, results[0]), "with this luck no more could be expected"
+    assert (first.adjusted.error, first.best_in_foresight.mean) == (0.4, results[0]), (
+        "with this luck no more could be expected"
+    )
     assert first.errors == count
-    assert first.ideal is not None
-    assert (first.ideal.mean, second.ideal) == (99.0, None)
+    assert first.best_in_hindsight is not None
+    assert (first.best_in_hindsight.mean, second.best_in_hindsight) == (99.0, None)
     assert told.graph[0].values == [START, START]
     assert told.graph[-1].values == pytest.approx(results)
     assert [height.event for height in told.graph] == sorted({-1, *(step.event for step in told.steps)})
-    assert first.says[0].en.startswith("anna was unlucky: chance gave")
-    assert first.says[0].de.startswith("anna hatte Pech: Der Zufall gab")
-    assert re.fullmatch(r"“(take|place|use) .*” cost about 3 cells; better: “(take|place|use) .*”\.", first.says[-1].en)
+    assert first.text[0].en.startswith("anna was unlucky: chance gave")
+    assert first.text[0].de.startswith("anna hatte Pech: Der Zufall gab")
+    assert re.fullmatch(r"“(take|place|use) .*” cost about 3 cells; better: “(take|place|use) .*”\.", first.text[-1].en)
     assert msgspec.json.decode(msgspec.json.encode(told), type=type(told)) == told
 
 
@@ -107,7 +109,7 @@ def test_sums_totals_graph_and_words_follow_from_the_moments(monkeypatch: pytest
 def test_mended_mistakes_do_not_promise_more_than_there_was(
     result: float, mended: float, expected: float, ideal: float | None, honest: float
 ) -> None:
-    assert honest_of(result, mended, expected, None if ideal is None else Estimate(ideal)) == honest
+    assert find_best_in_foresight(result, mended, expected, None if ideal is None else Estimate(ideal)) == honest
 
 
 @pytest.mark.parametrize(("name", "seats"), [("colour_square", 1), ("colour_square", 2), ("blokus_dice", 2)])
@@ -118,9 +120,9 @@ def test_the_best_honest_play_is_not_better_than_all_dice_known(name: str, seats
     _, events = module.play_out(start, [module.by_name["random"]] * seats, Random(11))
     told = analyse(game, RecordFile(FORMAT, name, start.options, events))
     for total in told.seats:
-        assert total.ideal is not None
-        assert total.result <= total.honest.mean <= total.ideal.mean
-        said = " ".join(words.en for words in total.says)
+        assert total.best_in_hindsight is not None
+        assert total.result <= total.best_in_foresight.mean <= total.best_in_hindsight.mean
+        said = " ".join(words.en for words in total.text)
         assert ("The other seats" in said) == (seats > 1), said
 
 
@@ -159,8 +161,8 @@ def test_without_names_seats_are_called_by_their_numbers(monkeypatch: pytest.Mon
     record.players = msgspec.UNSET
     with_accountant(monkeypatch, results)
     told = analyse(game, record)
-    assert told.seats[0].says[0].en.startswith("Seat 0 was")
-    assert told.seats[1].says[0].de.startswith("Platz 1 hatte")
+    assert told.seats[0].text[0].en.startswith("Seat 0 was")
+    assert told.seats[1].text[0].de.startswith("Platz 1 hatte")
 
 
 def test_where_nothing_is_asked_a_hint_says_so() -> None:
@@ -168,7 +170,7 @@ def test_where_nothing_is_asked_a_hint_says_so() -> None:
     start = game.begin(record.options)
     advice = advise(start, 0, Accountant(start, results))
     assert advice.plays == []
-    assert advice.says.en == "There is nothing for you to do now."
+    assert advice.text.en == "There is nothing for you to do now."
 
 
 @pytest.mark.parametrize("name", registry.game_names())
@@ -179,9 +181,9 @@ def test_every_play_of_every_game_has_words_in_both_languages(name: str) -> None
     for event in record.events:
         move = game.forms.encode(position, event)
         if move.seat >= 0:
-            told = play(position, Choice((move,), Estimate(0.0)))
+            told = describe_play(position, Choice((move,), Estimate(0.0)))
             assert told.events == [msgspec.to_builtins(msgspec.structs.replace(event, t=msgspec.UNSET))]
-            english, german = (sentence(named(position, [event]), language) for language in ("en", "de"))
+            english, german = (sentence(describe_events(position, [event]), language) for language in ("en", "de"))
             assert english.endswith(".")
             said.add((english.split()[0], german.split()[-1]))
         position = position.play(move)
@@ -214,7 +216,7 @@ def test_entries_are_named_as_people_would(entry: Any, english: str, german: str
     _, record = read(msgspec.json.encode(text), registry.find_game)
     start = game.begin(record.options)
     rolled = start.play(game.forms.encode(start, record.events[0]))
-    remark = named(rolled, record.events[1:])
+    remark = describe_events(rolled, record.events[1:])
     assert (sentence(remark, "en"), sentence(remark, "de")) == (english, german)
 
 
@@ -228,4 +230,4 @@ def test_the_costliest_mistakes_are_told_first_and_only_three() -> None:
     costs = (-1.0, 2.0, -5.0, -0.4, -3.0, -0.6)
     steps = [Step(at, 0, "skill", Value(cost, 0.0), None, None, None) for at, cost in enumerate(costs)]
     luck = Step(9, 0, "luck", Value(-9.0, 0.0), None, None, None)
-    assert [step.change.mean for step in dearest([luck, *steps])] == [-5.0, -3.0, -1.0]
+    assert [step.change.mean for step in costliest([luck, *steps])] == [-5.0, -3.0, -1.0]

@@ -32,7 +32,7 @@ def test_a_game_is_explained_and_adds_up(name: str) -> None:
         assert total.result == position.game.rules.score(end.state, end.material, total.seat)[0]
         parts = (total.start, total.luck, total.skill, total.others)
         assert sum(part.mean for part in parts) == pytest.approx(total.result)
-        assert total.honest.mean >= total.result
+        assert total.best_in_foresight.mean >= total.result
     assert told.seats[1].skill.mean < told.seats[0].skill.mean, "greedy plays better than chance does"
     for step in told.steps:
         assert 0 <= step.event < len(events)
@@ -54,8 +54,8 @@ def test_hints_can_be_played_to_the_end(name: str) -> None:
             break
         for seat in range(position.seats):
             advice = advise(position.seen_by(seat), seat, critic)
-            assert advice.says.en
-            assert advice.says.de
+            assert advice.text.en
+            assert advice.text.de
             if position.waits_for(seat) and advice.plays:
                 position = position.play(Move(seat, advice.plays[0].codes[0]))
                 heard += 1

@@ -76,7 +76,7 @@ def test_corners_are_counted_in_the_right_form(corners: int, english: str, germa
 
 
 def test_whole_numbers_have_a_minus_sign_too() -> None:
-    remark = Remark("analysis honest", {"honest": -10.0, "result": -12})
+    remark = Remark("analysis foresight", {"result_with_best_play": -10.0, "result": -12})
     assert "about −10 instead of −12" in sentence(remark, "en")
     assert "etwa −10 gewesen statt −12" in sentence(remark, "de")
 

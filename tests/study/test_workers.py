@@ -18,7 +18,7 @@ def squares(job: int, first: int, end: int) -> list[int]:
 @pytest.mark.parametrize("count", [1, 2, 7, 500])
 @pytest.mark.parametrize("longest", [1, 3, 50])
 def test_every_item_comes_once_and_in_order(count: int, longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "LONGEST_SPAN", longest)
+    monkeypatch.setattr(workers, "MAX_SPAN", longest)
     heard: list[int] = []
     assert do(squares, 2, count, progress=heard.append) == [2 * number**2 for number in range(count)]
     assert sum(heard) == count
@@ -48,7 +48,7 @@ def test_a_billion_games_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         heard.clear()
         with pytest.raises(Enough):
             do(squares, 1, 1_000_000_000, processes, progress=progress)
-        assert sum(heard) <= 1 + 20 * workers.LONGEST_SPAN
+        assert sum(heard) <= 1 + 20 * workers.MAX_SPAN
 
 
 def test_no_more_spans_are_under_way_than_is_useful(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from polychrome.terminal import play as terminal
+from polychrome.terminal.local_game import LocalGame
 from polychrome.terminal.screen import Screen
-from polychrome.terminal.table import Table
 
-Typist = Callable[[Table, str, Random], str]
+Typist = Callable[[LocalGame, str, Random], str]
 
 
 class Keyboard(io.StringIO):
@@ -21,7 +21,7 @@ class Keyboard(io.StringIO):
 
     def __init__(self, sink: io.StringIO, typist: Typist, seed: int) -> None:
         super().__init__()
-        self.table: Table | None = None
+        self.table: LocalGame | None = None
         self._sink, self._typist, self._rng = sink, typist, Random(seed)
 
     def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
@@ -32,16 +32,16 @@ class Keyboard(io.StringIO):
 
 def sit_down(
     monkeypatch: pytest.MonkeyPatch, typist: Typist, *arguments: Any, seed: int = 1, width: int = 80
-) -> tuple[str, Table]:
+) -> tuple[str, LocalGame]:
     """Play with this typist: all that was said, and the last table."""
     sink = io.StringIO()
     keyboard = Keyboard(sink, typist, seed)
 
-    def open_table(*given: Any) -> Table:
-        keyboard.table = Table(*given)
+    def open_table(*given: Any) -> LocalGame:
+        keyboard.table = LocalGame(*given)
         return keyboard.table
 
-    monkeypatch.setattr(terminal, "Table", open_table)
+    monkeypatch.setattr(terminal, "LocalGame", open_table)
     assert terminal.play(Screen(keyboard, sink, width), *arguments) == 0
     assert keyboard.table is not None
     return sink.getvalue(), keyboard.table

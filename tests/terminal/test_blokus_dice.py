@@ -21,12 +21,12 @@ from polychrome.games.blokus_dice.terminal import texts
 from polychrome.games.blokus_dice.terminal.grid import name_of
 from polychrome.games.blokus_dice.terminal.turn import BdTurn
 from polychrome.terminal.client import Misread
-from polychrome.terminal.table import Table
+from polychrome.terminal.local_game import LocalGame
 from tests.blokus_dice.script import POCKET
 from tests.terminal.newcomer import sit_down, type_lines
 
 
-def newcomer(table: Table, prompt: str, rng: Random) -> str:
+def newcomer(table: LocalGame, prompt: str, rng: Random) -> str:
     """Take any die, place any shape, look around now and then."""
     if "Another game" in prompt:
         return "n"

@@ -17,7 +17,7 @@ from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.material import COLOURS, COLUMNS, DICE, SQUARE_NAMES
 from polychrome.games.colour_square.terminal import TERMINAL
 from polychrome.games.colour_square.terminal.sheet import dice, heading, sheets_of
-from polychrome.terminal.table import Table
+from polychrome.terminal.local_game import LocalGame
 from tests.colour_square.test_end import wide
 from tests.scenes import Scene
 from tests.terminal.newcomer import sit_down, type_lines
@@ -39,7 +39,7 @@ def words_for(code: int, rng: Random) -> str:
     return rng.choice([f"{die} {square} {corner}", f"{die[0]} {square.lower()} {corner[0]}", f"w{square}{corner[0]}"])
 
 
-def newcomer(table: Table, prompt: str, rng: Random) -> str:
+def newcomer(table: LocalGame, prompt: str, rng: Random) -> str:
     """Answer any prompt with something sensible; now and then make a mistake, correct, or look around."""
     if "Another game" in prompt:
         return "n"
@@ -59,7 +59,7 @@ def newcomer(table: Table, prompt: str, rng: Random) -> str:
     return typed_entries(table, seat, rng)
 
 
-def typed_entries(table: Table, seat: int, rng: Random) -> str:
+def typed_entries(table: LocalGame, seat: int, rng: Random) -> str:
     """A list of entries that would do; the client may still hold the first of an earlier line."""
     position = table.position
     sizes = [st.LIST.values(code)[0] for code in position.legal_codes(seat) if st.CODES.read(code)[0] is st.LIST]

@@ -19,8 +19,8 @@ from polychrome.core.seats import WATCHER
 from polychrome.games.calcool.terminal import WHY_NOT
 from polychrome.terminal import play as terminal
 from polychrome.terminal import words
+from polychrome.terminal.local_game import LocalGame, seat_players
 from polychrome.terminal.screen import Left, Screen
-from polychrome.terminal.table import Table, seat_players
 from tests.terminal.newcomer import type_lines
 
 ROUND = ["r a1, b b1", ""]
@@ -117,11 +117,11 @@ def test_a_game_is_saved_when_ctrl_c_hits_a_bot(tmp_path: Path, monkeypatch: pyt
     file = tmp_path / "game.json"
     arguments: Any = ("colour_square", None, [], 1, str(file))
 
-    def interrupted(table: Table) -> None:
+    def interrupted(table: LocalGame) -> None:
         if b'"enter"' in table.record():
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Table, "let_a_bot_act", interrupted)
+    monkeypatch.setattr(LocalGame, "let_a_bot_act", interrupted)
     with pytest.raises(KeyboardInterrupt):
         type_lines(ROUND, *arguments)
     _, record = read(file.read_bytes(), registry.find_game)
@@ -194,7 +194,7 @@ def test_the_end_of_input_ends_everything() -> None:
 @pytest.mark.parametrize(("seats", "viewer"), [("me,greedy", 0), ("greedy,me", 1), ("me,me", WATCHER)])
 def test_what_stands_on_a_shared_screen_is_what_all_in_front_of_it_may_see(seats: str, viewer: int) -> None:
     start = registry.find_game("colour_square").start(seats=2, variant="covered")
-    table = Table(start, seat_players(start, seats.split(",")), seed=3)
+    table = LocalGame(start, seat_players(start, seats.split(",")), seed=3)
     table.deal()
     for seat in range(2):
         move = bots.find_bots("colour_square").by_name["greedy"](table.view(seat), seat, Random(1))

@@ -77,7 +77,7 @@ def sentences(file: Path) -> set[str]:
 def test_every_fault_of_a_home_made_file_is_said_in_german() -> None:
     package = Path(polychrome.__file__).parent
     modules = [package / "core" / "definition.py", package / "check.py", package / "server" / "definitions.py"]
-    said = set.union(*(sentences(file) for file in [*modules, *package.glob("games/*/tables.py")]))
+    said = set.union(*(sentences(file) for file in [*modules, *package.glob("games/*/rules/material.py")]))
     known = json.loads((SOURCES / "words" / "files.json").read_text(encoding="utf-8"))
     assert set(known["sentences"]) == said
     for english, german in (known["sentences"] | known["parts"]).items():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from polychrome.games.blokus_dice.forms.events import cells_of
-from polychrome.games.blokus_dice.rules.material import printed
+from polychrome.games.blokus_dice.rules.material import read_board
 from tests.blokus_dice.script import POCKET, built_in
 from tests.web.modules import find_node
 
@@ -30,7 +30,7 @@ console.log(JSON.stringify(Array.from({ length: count }, (_, number) => {
     "board", [built_in("standard"), built_in("large"), POCKET], ids=lambda board: str(board["name"])
 )
 def test_a_placement_has_the_same_cells_in_the_browser(board: dict[str, Any]) -> None:
-    table = printed(board)
+    table = read_board(board)
     count, size = int(table.board.first[-1]), board["size"]
     made = subprocess.run(
         [find_node(), "--input-type=module", "--eval", COUNT, "--", PLACES.as_uri(), json.dumps([board, count])],

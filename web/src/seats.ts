@@ -4,7 +4,7 @@ import type { SeatView } from "./wire";
 import { t } from "./words";
 
 /** Levels from a gentle beginner to a master, and two that play without any plan. */
-const KINDS = ["1", "2", "3", "4", "5", "greedy", "random"] as const;
+const KINDS = ["1", "2", "3", "4", "5", "playouts", "greedy", "random"] as const;
 type Kind = (typeof KINDS)[number];
 
 const kindOf = (bot: string): Kind | undefined => KINDS.find((kind) => kind === bot);

@@ -261,13 +261,13 @@ export interface Analysis {
   game: string;
   title: string;
   unit: Words;
-  seats: Total[];
+  seats: SeatSummary[];
   steps: Step[];
-  graph: Height[];
+  graph: GraphPoint[];
 }
 
 /** A point of the graph: what each seat could expect after this event; -1: before the first. */
-export interface Height {
+export interface GraphPoint {
   event: number;
   values: number[];
 }
@@ -276,8 +276,24 @@ export interface Height {
 export interface Play {
   events: unknown[];
   codes: number[][];
-  says: Words;
+  text: Words;
   value: Value;
+}
+
+/** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
+export interface SeatSummary {
+  seat: number;
+  name: string;
+  result: number;
+  start: Value;
+  luck: Value;
+  skill: Value;
+  others: Value;
+  adjusted: Value;
+  best_in_foresight: Value;
+  best_in_hindsight: Value | null;
+  errors: number;
+  text: Words[];
 }
 
 /** What one event changed for one seat. */
@@ -288,23 +304,7 @@ export interface Step {
   change: Value;
   played: Play | null;
   best: Play | null;
-  says: Words | null;
-}
-
-/** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
-export interface Total {
-  seat: number;
-  name: string;
-  result: number;
-  start: Value;
-  luck: Value;
-  skill: Value;
-  others: Value;
-  adjusted: Value;
-  honest: Value;
-  ideal: Value | null;
-  errors: number;
-  says: Words[];
+  text: Words | null;
 }
 
 /** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
@@ -355,7 +355,7 @@ export interface HintTold {
   n: number;
   deal_count: number;
   plays: Play[];
-  says: Words;
+  text: Words;
 }
 
 /** GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows. */

@@ -48,7 +48,7 @@ test("levels come first, in their order", () => {
 test("without a choice a bot of the middle level sits down, or the last that there is", () => {
   assert.equal(usualBot(["random", "greedy", "3", "5"]), "3");
   assert.equal(usualBot(["random", "greedy"]), "greedy");
-  assert.equal(usualBot(["random", "playout"]), "playout");
+  assert.equal(usualBot(["random", "playouts"]), "playouts");
   assert.equal(usualBot([]), "");
 });
 

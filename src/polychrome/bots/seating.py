@@ -43,7 +43,7 @@ def names_of(bots: Sequence[AnyBot]) -> list[str]:
     return names
 
 
-def seated(game: Game, bots: Sequence[AnyBot], name: str) -> list[Any]:
+def seat_bots(game: Game, bots: Sequence[AnyBot], name: str) -> list[Any]:
     """The bots as this game's `play_out` takes them. A plain one has random numbers of its own, by this name."""
     own = find_bots(game.name)
     return [

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from polychrome.core.definition import below, short, words
+from polychrome.core.definition import abbreviate, below, join_names
 from polychrome.core.errors import BadRecord
 
 # What the library says: a text, perhaps with the place of a value, or of a key in an object.
@@ -20,7 +20,7 @@ _UNKNOWN, _MISSING = (
 )
 _STEP = re.compile(r"\[(\d{1,9}|\.\.\.)\]|([^.\[\]]+)")
 _IS_PLACE = re.compile(r"[a-z_]+[.:\[]")
-LONGEST_NAME = 40  # characters of an unknown field
+MAX_NAME = 40  # characters of an unknown field
 LOST = object()  # a value that is not at hand, or at a place that the library does not tell exactly
 
 
@@ -43,12 +43,12 @@ def fault(problem: msgspec.ValidationError, kind: Any, value: Any = LOST, place:
         wanted = next(_inside(spot, there, missing[1]), inspect.AnyType())
         return BadRecord(f"{below(where, missing[1])}: is missing; it must be {_allowed(wanted)}")
     if unknown := _UNKNOWN.match(text):
-        name = unknown[1][:LONGEST_NAME]
-        field = below(where, name if name.isprintable() else short(name))
-        return BadRecord(f"{field}: is not a field here; allowed are {words(_fields(spot, there))}")
+        name = unknown[1][:MAX_NAME]
+        field = below(where, name if name.isprintable() else abbreviate(name))
+        return BadRecord(f"{field}: is not a field here; allowed are {join_names(_fields(spot, there))}")
     if match["key"]:
         return BadRecord(f"{where}: all names in it must be texts")
-    found = "" if there is LOST else f", not {short(there)}"
+    found = "" if there is LOST else f", not {abbreviate(there)}"
     said = uncapped(text) if isinstance(spot, inspect.AnyType) else f"must be {_allowed(spot)}{found}"
     return BadRecord(f"{where or 'not a record'}: {said}")
 
@@ -127,8 +127,8 @@ def _allowed(spot: inspect.Type) -> str:
 def _one(spot: inspect.Type) -> str:
     match spot:
         case inspect.LiteralType(values=values):
-            quoted = [short(value) for value in values]
-            return quoted[0] if len(quoted) == 1 else f"one of {words(quoted)}"
+            quoted = [abbreviate(value) for value in values]
+            return quoted[0] if len(quoted) == 1 else f"one of {join_names(quoted)}"
         case inspect.IntType(ge=low, le=high):
             span = "" if low is None else f" from {low} on" if high is None else f" from {low} to {high}"
             return f"a whole number{span}"

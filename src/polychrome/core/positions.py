@@ -150,7 +150,9 @@ class Position:
         """A move in words."""
         if self.game.forms.describe_move is not None:
             return self.game.forms.describe_move(self, move)
-        return "; ".join(self.game.forms.describe(self, move.seat, code) for code in move.codes)
+        first, *others = [self.game.forms.describe(self, move.seat, code) for code in move.codes]
+        who = "the dealer " if move.seat == DEALER else f"seat {move.seat} "
+        return ", ".join([first, *(text.removeprefix(who) for text in others)])
 
     # --- code by code -------------------------------------------------------------------------------------------
 

@@ -28,6 +28,15 @@ Hex = Annotated[str, Meta(pattern=r"\A([0-9a-f]{2})+\Z", description="hexadecima
 Time = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # milliseconds; no rule looks at it
 
 
+Pips = Annotated[int, Meta(ge=1, le=6)]  # of a die
+
+
+def check_seat(start: Position, seat: int, field: str = "seat") -> None:
+    """Raises BadRecord for a seat that this table does not have."""
+    if seat >= start.seats:
+        raise BadRecord(f"{field}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
+
+
 class Event(Struct, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, kw_only=True):
     """What all events of all games share."""
 

@@ -17,6 +17,11 @@ def bit(seat: int) -> int:
     return 1 << (seat + 1)
 
 
+def name_waiting(mask: int) -> list[int | str]:
+    """The seats of a `waiting` mask as views show them."""
+    return ["dealer" if seat == DEALER else seat for seat in seats_in(mask)]
+
+
 def seats_in(mask: int) -> Iterator[int]:
     """The seats of a `waiting` mask, the DEALER first."""
     for seat in range(DEALER, int(mask).bit_length() - 1):

@@ -30,7 +30,7 @@ from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal, check_fresh, check_own
 from polychrome.server.state import TableState
 from polychrome.server.tables import Tables
-from polychrome.study.told import Advice
+from polychrome.study.schema import Advice
 
 MAX_KEPT = 32  # analyses, each of some 100 KB
 MAX_WAITING = 8  # analyses that wait for their turn, and as many hints
@@ -138,7 +138,7 @@ class AnalysisService:
             raise Refusal("hints", str(problem)) from None
         finally:
             self._asked.discard(key)
-        return HintTold(seat=asked.seat, n=state.n, deal_count=state.deal_count, plays=advice.plays, says=advice.says)
+        return HintTold(seat=asked.seat, n=state.n, deal_count=state.deal_count, plays=advice.plays, text=advice.text)
 
     def _advise(self, name: str, view: Position, seat: int) -> Advice:
         from polychrome.study.analyse import advise, make_critic  # the server answers before that

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from polychrome import bots
-from polychrome.core.definition import words
+from polychrome.core.definition import join_names
 from polychrome.core.errors import BadDefinition, BadRecord, IllegalMove
 from polychrome.core.faults import converted
 from polychrome.core.game import Game
@@ -189,7 +189,7 @@ def agree_on_options(state: TableState, command: wire.Agree, token: str, now: fl
     game, known = state.game, state.game.forms.lobby_options
     for name in command.options:
         if name not in known:
-            allowed = f"only {words(known)} can" if known else "none can in this game"
+            allowed = f"only {join_names(known)} can" if known else "none can in this game"
             raise Refusal("options", f"options.{name}: cannot be changed at an open table; {allowed}")
     start = command.options.get("start")
     if type(start) is int and (not 0 <= start < len(state.seats) or not state.seats[start].is_filled):

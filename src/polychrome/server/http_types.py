@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Raw, Struct
 
 from polychrome.server.wire import Count, Id, Seat, Secret, Word
-from polychrome.study.told import (  # noqa: F401 (parts of an answer are generated like the rest)
+from polychrome.study.schema import (  # noqa: F401 (parts of an answer are generated like the rest)
     Analysis,
-    Height,
+    GraphPoint,
     Play,
+    SeatSummary,
     Step,
-    Total,
     Value,
     Words,
 )
@@ -60,7 +60,7 @@ class HintTold(Struct, kw_only=True):
     n: int  # the entry of the table that it looked at
     deal_count: int
     plays: list[Play]
-    says: Words  # why, in one sentence
+    text: Words  # why, in one sentence
 
 
 class PublicAddress(Struct):

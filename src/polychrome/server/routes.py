@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from polychrome.server import http_types as types
-from polychrome.study.told import Analysis
+from polychrome.study.schema import Analysis
 
 
 @dataclass(frozen=True)

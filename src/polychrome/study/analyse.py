@@ -18,14 +18,14 @@ from polychrome.core.records import Fair, RecordFile, moves_of, opening, play_al
 from polychrome.core.wording import format_count
 from polychrome.dealers import verify
 from polychrome.study.game_study import find_study
-from polychrome.study.plays import phrases, play, value, words
-from polychrome.study.told import Advice, Analysis, Height, Play, Step, Total, Value, Words
+from polychrome.study.plays import describe_play, say_phrase, say_sentence, to_value
+from polychrome.study.schema import Advice, Analysis, GraphPoint, Play, SeatSummary, Step, Value, Words
 from polychrome.study.words import LANGUAGES, Language, sentence
 
 VERSION = 1  # of the form of an analysis; raised when an old reader would misunderstand it
 TOLERANCE = 1e-6  # of a sum of a few hundred floats
 NOTABLE = 0.5  # what a decision has to cost to be called a mistake
-MOST_TOLD = 3  # mistakes of a seat that are told in its summary
+MAX_MISTAKES = 3  # mistakes of a seat that are told in its summary
 
 Progress = Callable[[int, int], None]  # events done, of so many
 
@@ -49,26 +49,26 @@ def analyse(game: Game, record: RecordFile[Any, Any], progress: Progress | None 
     critic, count = make_critic(start), len(record.events)
     starts = [critic.value(start, seat) for seat in range(start.seats)]
     moments = list(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
-    steps = steps_of(start, record.events, moments)
+    steps = describe_steps(start, record.events, moments)
     results = [float(game.rules.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
     unit: str = find_study(game.name).texts.unit(start.options)
     totals = []
     for seat, result in enumerate(results):
         own = [moment for moment in moments if moment.seat == seat]
-        total = total_of(
+        total = summarise_seat(
             seat, name_of(record, seat), result, starts[seat], own, critic.best_in_hindsight(record.events, seat)
         )
         told = [step for step in steps if step.seat == seat]
-        total.says = summary(total, name_said(record, seat), told, unit, is_alone=start.seats == 1)
+        total.text = summary(total, name_in_sentence(record, seat), told, unit, is_alone=start.seats == 1)
         totals.append(total)
     return Analysis(
         version=VERSION,
         game=game.name,
         title=game.title,
-        unit=phrases(Remark(f"unit {unit}", {})),
+        unit=say_phrase(Remark(f"unit {unit}", {})),
         seats=totals,
         steps=steps,
-        graph=graph_of(starts, moments),
+        graph=make_graph(starts, moments),
     )
 
 
@@ -76,8 +76,8 @@ def advise(view: Position, seat: int, critic: Critic) -> Advice:
     """A hint for a seat by what it sees."""
     hint = critic.hint(view, seat)
     if hint is None:
-        return Advice(plays=[], says=words(Remark("hint nothing", {})))
-    return Advice(plays=[play(view, choice) for choice in hint.choices], says=words(hint.remark))
+        return Advice(plays=[], text=say_sentence(Remark("hint nothing", {})))
+    return Advice(plays=[describe_play(view, choice) for choice in hint.choices], text=say_sentence(hint.remark))
 
 
 def check(game: Game, record: RecordFile[Any, Any]) -> tuple[Position, Position]:
@@ -99,12 +99,12 @@ def check(game: Game, record: RecordFile[Any, Any]) -> tuple[Position, Position]
 # --- adding up --------------------------------------------------------------------------------------------------------
 
 
-def total_of(
-    seat: int, name: str, result: float, start: Estimate, moments: Sequence[Moment], ideal: Estimate | None
-) -> Total:
+def summarise_seat(
+    seat: int, name: str, result: float, start: Estimate, moments: Sequence[Moment], hindsight: Estimate | None
+) -> SeatSummary:
     """One seat's sums, checked."""
     luck, skill, others = (
-        added([moment.change for moment in moments if moment.kind == kind]) for kind in (LUCK, SKILL, OTHERS)
+        add_up([moment.change for moment in moments if moment.kind == kind]) for kind in (LUCK, SKILL, OTHERS)
     )
     total = start.mean + luck.mean + skill.mean + others.mean
     if abs(total - result) > TOLERANCE * max(1.0, abs(result)):
@@ -113,45 +113,47 @@ def total_of(
             f"{total}, not the result {result}"
         )
     costs = [moment.change for moment in moments if moment.kind == SKILL and moment.change.mean < 0]
-    lost = added(costs)  # where play can also be better than par, only what was lost could have been better
-    return Total(
+    lost = add_up(costs)  # where play can also be better than par, only what was lost could have been better
+    return SeatSummary(
         seat=seat,
         name=name,
         result=result,
-        start=value(start),
-        luck=value(luck),
-        skill=value(skill),
-        others=value(others),
+        start=to_value(start),
+        luck=to_value(luck),
+        skill=to_value(skill),
+        others=to_value(others),
         adjusted=Value(result - luck.mean, luck.error),
-        honest=Value(honest_of(result, result - lost.mean, start.mean + luck.mean, ideal), lost.error),
-        ideal=None if ideal is None else value(ideal),
+        best_in_foresight=Value(
+            find_best_in_foresight(result, result - lost.mean, start.mean + luck.mean, hindsight), lost.error
+        ),
+        best_in_hindsight=None if hindsight is None else to_value(hindsight),
         errors=sum(moment.change.mean <= -NOTABLE for moment in moments if moment.kind == SKILL and moment.played),
-        says=[],
+        text=[],
     )
 
 
-def honest_of(result: float, mended: float, expected: float, ideal: Estimate | None) -> float:
+def find_best_in_foresight(result: float, corrected: float, expected: float, hindsight: Estimate | None) -> float:
     """The result with the best decision each time.
 
-    That is the result with all mistakes mended. But mistakes do not add up: after one of them less is left to lose, and
-    in a game of many the sum would promise more than can be had. So it is at most what good play could expect with this
-    luck, and what was possible for one who knew all dice; and never less than what was reached.
+    That is the result with all mistakes corrected. But mistakes do not add up: after one of them less is left to lose,
+    and in a game of many the sum would promise more than can be had. So it is at most what good play could expect with
+    this luck, and what was possible for one who knew all dice; and never less than what was reached.
     """
-    most = expected if ideal is None else min(expected, ideal.mean)
-    return max(result, min(mended, most))
+    most = expected if hindsight is None else min(expected, hindsight.mean)
+    return max(result, min(corrected, most))
 
 
-def added(changes: Sequence[Estimate]) -> Estimate:
+def add_up(changes: Sequence[Estimate]) -> Estimate:
     """A sum of estimates that were made apart."""
     return Estimate(sum(change.mean for change in changes), sqrt(sum(change.error**2 for change in changes)))
 
 
-def graph_of(starts: Sequence[Estimate], moments: Sequence[Moment]) -> list[Height]:
+def make_graph(starts: Sequence[Estimate], moments: Sequence[Moment]) -> list[GraphPoint]:
     """What each seat could expect after each event that changed anything."""
-    heights = [Height(-1, [start.mean for start in starts])]
+    heights = [GraphPoint(-1, [start.mean for start in starts])]
     for moment in moments:
         if moment.event != heights[-1].event:
-            heights.append(Height(moment.event, list(heights[-1].values)))
+            heights.append(GraphPoint(moment.event, list(heights[-1].values)))
         heights[-1].values[moment.seat] += moment.change.mean
     return heights
 
@@ -159,17 +161,17 @@ def graph_of(starts: Sequence[Estimate], moments: Sequence[Moment]) -> list[Heig
 # --- telling ----------------------------------------------------------------------------------------------------------
 
 
-def steps_of(start: Position, events: Sequence[Any], moments: Sequence[Moment]) -> list[Step]:
+def describe_steps(start: Position, events: Sequence[Any], moments: Sequence[Moment]) -> list[Step]:
     """The moments with their plays in words, which need the position before each."""
     steps, position, done = [], start.copy(), 0
     for moment in moments:
         while done < moment.event:
             apply(position, position.game.forms.encode(position, events[done]))
             done += 1
-        played = None if moment.played is None else play(position, moment.played)
-        best = None if moment.best is None else play(position, moment.best)
-        says = None if moment.remark is None else words(moment.remark)
-        steps.append(Step(moment.event, moment.seat, moment.kind, value(moment.change), played, best, says))
+        played = None if moment.played is None else describe_play(position, moment.played)
+        best = None if moment.best is None else describe_play(position, moment.best)
+        says = None if moment.remark is None else say_sentence(moment.remark)
+        steps.append(Step(moment.event, moment.seat, moment.kind, to_value(moment.change), played, best, says))
     return steps
 
 
@@ -178,7 +180,7 @@ def name_of(record: RecordFile[Any, Any], seat: int) -> str:
     return record.players[seat].name if isinstance(record.players, list) else ""
 
 
-def name_said(record: RecordFile[Any, Any], seat: int) -> str | Remark:
+def name_in_sentence(record: RecordFile[Any, Any], seat: int) -> str | Remark:
     """Who sat there, for a sentence."""
     name = name_of(record, seat)
     if name and isinstance(record.players, list) and record.players[seat].kind == "bot":
@@ -186,8 +188,8 @@ def name_said(record: RecordFile[Any, Any], seat: int) -> str | Remark:
     return name or Remark("seat", {"number": seat})
 
 
-def summary(total: Total, name: str | Remark, steps: Sequence[Step], unit: str, is_alone: bool) -> list[Words]:
-    """Was it luck, or was it play? Then what would have been possible, and the dearest mistakes."""
+def summary(total: SeatSummary, name: str | Remark, steps: Sequence[Step], unit: str, is_alone: bool) -> list[Words]:
+    """Was it luck, or was it play? Then what would have been possible, and the costliest mistakes."""
 
     def amount(points: float) -> Remark:
         return Remark(f"amount {unit}", {"amount": abs(float(points))})
@@ -196,26 +198,31 @@ def summary(total: Total, name: str | Remark, steps: Sequence[Step], unit: str, 
     if abs(total.others.mean) >= NOTABLE:
         whose, how = "estimates" if is_alone else "others", "helped" if total.others.mean > 0 else "hurt"
         said.append(Remark(f"analysis {whose} {how}", {"amount": amount(total.others.mean)}))
-    if total.honest.mean - total.result >= NOTABLE:
-        said.append(Remark("analysis honest", {"honest": float(total.honest.mean), "result": total.result}))
-    if total.ideal is not None:
-        said.append(Remark("analysis ideal", {"ideal": float(total.ideal.mean)}))
-    told = [words(remark) for remark in said]
-    rolls = [step for step in steps if step.kind == LUCK and step.says is not None]
+    if total.best_in_foresight.mean - total.result >= NOTABLE:
+        said.append(
+            Remark(
+                "analysis foresight",
+                {"result_with_best_play": float(total.best_in_foresight.mean), "result": total.result},
+            )
+        )
+    if total.best_in_hindsight is not None:
+        said.append(Remark("analysis hindsight", {"best": float(total.best_in_hindsight.mean)}))
+    told = [say_sentence(remark) for remark in said]
+    rolls = [step for step in steps if step.kind == LUCK and step.text is not None]
     greatest = max(rolls, key=lambda step: abs(step.change.mean), default=None)
-    if greatest is not None and greatest.says is not None and abs(greatest.change.mean) >= NOTABLE:
-        told.append(greatest.says)
-    return told + [_mistake(step, amount) for step in dearest(steps)]
+    if greatest is not None and greatest.text is not None and abs(greatest.change.mean) >= NOTABLE:
+        told.append(greatest.text)
+    return told + [_mistake(step, amount) for step in costliest(steps)]
 
 
-def _luck(total: Total, name: str | Remark, amount: Callable[[float], Remark]) -> Remark:
+def _luck(total: SeatSummary, name: str | Remark, amount: Callable[[float], Remark]) -> Remark:
     luck = total.luck.mean
     if abs(luck) < NOTABLE:
         return Remark("analysis usual", {"name": name})
     return Remark("analysis lucky" if luck > 0 else "analysis unlucky", {"name": name, "luck": amount(luck)})
 
 
-def _skill(total: Total, amount: Callable[[float], Remark]) -> Remark:
+def _skill(total: SeatSummary, amount: Callable[[float], Remark]) -> Remark:
     skill, luck = total.skill.mean, total.luck.mean
     if abs(skill) < NOTABLE:
         return Remark("analysis flawless", {})
@@ -225,10 +232,10 @@ def _skill(total: Total, amount: Callable[[float], Remark]) -> Remark:
     return Remark("analysis mistakes more" if is_more else "analysis mistakes", {"cost": amount(skill)})
 
 
-def dearest(steps: Sequence[Step]) -> list[Step]:
+def costliest(steps: Sequence[Step]) -> list[Step]:
     """The decisions that cost most."""
     costly = [step for step in steps if step.kind == SKILL and step.change.mean <= -NOTABLE]
-    return sorted(costly, key=lambda step: step.change.mean)[:MOST_TOLD]
+    return sorted(costly, key=lambda step: step.change.mean)[:MAX_MISTAKES]
 
 
 def _mistake(step: Step, amount: Callable[[float], Remark]) -> Words:
@@ -239,10 +246,10 @@ def _mistake(step: Step, amount: Callable[[float], Remark]) -> Words:
 
 def _compared(step: Step, cost: Remark, language: Language) -> str:
     def said(of: Play | None) -> str:
-        return "–" if of is None else str(getattr(of.says, language))
+        return "–" if of is None else str(getattr(of.text, language))
 
-    if step.says is not None:
+    if step.text is not None:
         better = f" {sentence(Remark('report better', {'play': said(step.best)}), language)}" if step.best else ""
-        return f"{getattr(step.says, language)}{better}"
+        return f"{getattr(step.text, language)}{better}"
     values = {"play": said(step.played), "cost": cost, "best": said(step.best)}
     return sentence(Remark("analysis cost", values), language)

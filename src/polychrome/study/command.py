@@ -15,7 +15,7 @@ from polychrome.core.records import read
 from polychrome.printer import Printer
 from polychrome.study.analyse import analyse as explain
 from polychrome.study.report import report
-from polychrome.study.told import Analysis
+from polychrome.study.schema import Analysis
 from polychrome.study.words import Language
 
 WIDTH = 120  # of what goes to a file or another program

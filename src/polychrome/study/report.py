@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from polychrome.bots.critic import LUCK, SKILL, Remark
-from polychrome.study.told import Analysis, Height, Step, Total, Value, Words
+from polychrome.study.schema import Analysis, GraphPoint, SeatSummary, Step, Value, Words
 from polychrome.study.words import Language, number, phrase
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 60  # of a graph, in characters
-MOST_STEPS = 12  # that are listed; `--json` has all of them
-COLUMNS = ("start", "luck", "skill", "others", "result", "adjusted", "honest", "ideal")
+MAX_STEPS = 12  # that are listed; `--json` has all of them
+COLUMNS = ("start", "luck", "skill", "others", "result", "adjusted", "best_in_foresight", "best_in_hindsight")
 
 
 def report(analysis: Analysis, language: Language, seat: int | None = None) -> Group:
@@ -32,12 +32,12 @@ def report(analysis: Analysis, language: Language, seat: int | None = None) -> G
     parts += graph_lines(analysis.graph, shown, language)
     for total in shown:
         own = [step for step in analysis.steps if step.seat == total.seat]
-        parts += [Text(), Text(_name(total, language), "bold"), *(Text(_said(said, language)) for said in total.says)]
+        parts += [Text(), Text(_name(total, language), "bold"), *(Text(_said(said, language)) for said in total.text)]
         parts += [Text(), table_of_steps(own, language)]
     return Group(*parts)
 
 
-def table_of(totals: Sequence[Total], language: Language, is_alone: bool) -> Table:
+def table_of(totals: Sequence[SeatSummary], language: Language, is_alone: bool) -> Table:
     """The sums of each seat."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(phrase(Remark("report seat", {}), language), no_wrap=True)
@@ -63,7 +63,7 @@ def _plain(value: float | None, language: Language) -> str:
     return "–" if value is None else number(value, language)
 
 
-def graph_lines(graph: Sequence[Height], totals: Sequence[Total], language: Language) -> Iterator[Text]:
+def graph_lines(graph: Sequence[GraphPoint], totals: Sequence[SeatSummary], language: Language) -> Iterator[Text]:
     """What each seat could expect as the game went on, all on one scale."""
     shown = [[height.values[total.seat] for height in graph] for total in totals]
     low, high = min(map(min, shown)), max(map(max, shown))
@@ -88,19 +88,19 @@ def table_of_steps(steps: Sequence[Step], language: Language) -> Table:
     for justify in ("right", "left", "right", "left"):
         table.add_column(justify=justify, no_wrap=len(table.columns) < 3)
     told = [step for step in steps if step.kind in (LUCK, SKILL) and step.change.mean]
-    chosen = sorted(told, key=lambda step: -abs(step.change.mean))[:MOST_STEPS]
+    chosen = sorted(told, key=lambda step: -abs(step.change.mean))[:MAX_STEPS]
     for step in sorted(chosen, key=lambda step: step.event):
         kind = phrase(Remark(f"report {step.kind}", {}), language)
         change = _cell(step.change, language, is_change=True)
-        text = _said(step.says, language) if step.says else ""
+        text = _said(step.text, language) if step.text else ""
         if step.best is not None:
-            better = phrase(Remark("report better", {"play": _said(step.best.says, language)}), language)
+            better = phrase(Remark("report better", {"play": _said(step.best.text, language)}), language)
             text = f"{text} {better}".strip()
         table.add_row(str(step.event), kind, change, text)
     return table
 
 
-def _name(total: Total, language: Language) -> str:
+def _name(total: SeatSummary, language: Language) -> str:
     return (
         f"{total.seat} {total.name}".strip() if total.name else phrase(Remark("seat", {"number": total.seat}), language)
     )

@@ -14,11 +14,11 @@ from rich.table import Table as RichTable
 from polychrome import registry
 from polychrome.core.wording import format_count
 from polychrome.printer import Printer
-from polychrome.study.par import Table
+from polychrome.study.confidence import Mean
+from polychrome.study.par import TextTable
 from polychrome.study.par.drawing import headline
 from polychrome.study.par.run import Par
 from polychrome.study.par.run import tables as tables_of_par
-from polychrome.study.spread import Mean
 from polychrome.study.tournament import Tournament
 
 
@@ -55,14 +55,15 @@ def show_tournament(played: Tournament) -> None:
     for standing in played.standings:
         shares = [f"{100 * standing.grades.get(grade, 0):.1f} %" for grade in grades]
         own = [_share(standing.wins)] if seats > 1 else []
-        result = [standing.points.told(2), f"{standing.points.spread:.1f}", *shares]
+        result = [standing.points.format_interval(2), f"{standing.points.spread:.1f}", *shares]
         rows.append([standing.bot, str(standing.seats), *own, *result])
-    _print_table(Table("", columns, rows))
+    _print_table(TextTable("", columns, rows))
     if played.differences:
         rows = [
-            [f"{one.bot} − {one.other}", _share(one.wins, "+"), one.points.told(2, "+")] for one in played.differences
+            [f"{one.bot} − {one.other}", _share(one.wins, "+"), one.points.format_interval(2, "+")]
+            for one in played.differences
         ]
-        _print_table(Table("Difference on the same dice", ("", "wins", played.unit), rows))
+        _print_table(TextTable("Difference on the same dice", ("", "wins", played.unit), rows))
     _print("± is half the width of a 95 % interval, one value a deal; spread is the standard deviation of one game.")
 
 
@@ -102,14 +103,14 @@ def show_par(found: Par) -> None:
 
 def _share(mean: Mean, sign: str = "") -> str:
     """A share of wins in percent."""
-    return Mean(100 * mean.mean, 100 * mean.margin, 0.0).told(1, sign, " %")
+    return Mean(100 * mean.mean, 100 * mean.margin, 0.0).format_interval(1, sign, " %")
 
 
 def _print(line: str, style: str = "") -> None:
     Printer(highlight=False, markup=False, emoji=False, soft_wrap=True).print(line, style=style)
 
 
-def _print_table(table: Table) -> None:
+def _print_table(table: TextTable) -> None:
     if table.title:
         _print(table.title, "bold")
     shown = RichTable(box=box.SIMPLE_HEAD)

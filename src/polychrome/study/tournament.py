@@ -19,12 +19,12 @@ import msgspec
 from polychrome import registry
 from polychrome.bots import find_bots
 from polychrome.bots.deals import Deals
-from polychrome.bots.seating import AnyBot, check_bots, names_of, seated
+from polychrome.bots.seating import AnyBot, check_bots, names_of, seat_bots
 from polychrome.core.errors import BadOption, GameError
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
+from polychrome.study.confidence import Mean, mean_of
 from polychrome.study.game_study import find_study
-from polychrome.study.spread import Mean, mean_of
 from polychrome.study.workers import Place, do
 
 
@@ -184,7 +184,7 @@ def play_out(job: Job, group: int, rotation: int) -> tuple[Position, list[Any]]:
     """One game, to its last position, and its events."""
     start, seats, name = start_of(job), len(job.bots), f"polychrome tournament {job.game} {job.seed} {group}"
     bots = f"{name} bots {rotation}"
-    players = seated(start.game, [job.players[(seat - rotation) % seats] for seat in range(seats)], bots)
+    players = seat_bots(start.game, [job.players[(seat - rotation) % seats] for seat in range(seats)], bots)
     end, events = find_bots(job.game).play_out(start, players, Random(bots), Deals(f"{name} deal"))
     return end, events
 

@@ -24,8 +24,8 @@ Span = tuple[int, int]  # first and end
 Done = Iterator[tuple[Span, list[Item]]]
 Place = Literal["processes", "ray"]
 
-SPANS_A_PROCESS = 40  # enough that all end at about the same time
-LONGEST_SPAN = 50  # items, so that a bar moves
+SPANS_PER_PROCESS = 40  # enough that all end at about the same time
+MAX_SPAN = 50  # items, so that a bar moves
 AHEAD = 1000  # spans under way at once: enough for a large cluster, and little however many games there are
 
 
@@ -56,7 +56,7 @@ def do(
 
 def _spans(count: int, processes: int) -> Iterator[Span]:
     """The first item by itself, then some at a time."""
-    length = min(max(count // (SPANS_A_PROCESS * processes), 1), LONGEST_SPAN)
+    length = min(max(count // (SPANS_PER_PROCESS * processes), 1), MAX_SPAN)
     yield 0, 1
     for first in range(1, count, length):
         yield first, min(first + length, count)

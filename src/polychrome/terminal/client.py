@@ -69,6 +69,6 @@ def count(number: int, what: str) -> str:
     return format_count(number, *words.FORMS[what])
 
 
-def listed(items: Sequence[str], last: str = words.OR) -> str:
+def join_choices(items: Sequence[str], last: str = words.OR) -> str:
     """Words with commas and one conjunction."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])}{last}{items[-1]}" if items else ""

@@ -13,14 +13,14 @@ from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.simulation import read_options
 from polychrome.terminal import starts, words
-from polychrome.terminal.client import Misread, Turn, listed
+from polychrome.terminal.client import Misread, Turn, join_choices
 from polychrome.terminal.game_terminal import Terminal, find_terminal, require_terminal
+from polychrome.terminal.local_game import LocalGame, PlayedMove, seat_players
 from polychrome.terminal.screen import Left, Screen
-from polychrome.terminal.table import Happened, Table, seat_players
 
 QUIT, HELP, SHOW, SCORE = {"quit", "exit", "q", "bye"}, {"help", "h", "?"}, {"show", "draw"}, {"score", "points"}
 BACK, DONE = {"back", "undo"}, {"", "done", "ok"}
-LONGEST_ECHO = 40  # characters of what was typed
+MAX_ECHO = 40  # characters of what was typed
 
 
 def play(
@@ -33,7 +33,7 @@ def play(
     who: str | None = None,
 ) -> int:
     """Play until nobody wants another game. Raises GameError for options that are not right, or a file to save in."""
-    table: Table | None = None
+    table: LocalGame | None = None
     if save is not None:
         files.check_place(Path(save))
     try:
@@ -43,7 +43,7 @@ def play(
         lost: int | None = None
         while True:
             start = first_position(ours, game, players, pairs, seed, who, lost)
-            table = Table(start, seat_players(start, players), seed)
+            table = LocalGame(start, seat_players(start, players), seed)
             Sitting(screen, ours, table).run()
             file, save, seed = save, None, None if seed is None else seed + 1
             if file is not None:
@@ -67,15 +67,15 @@ def first_position(
     """The start of a game with these options; `who` starts it, and `lost` is the seat that lost the one before."""
     chosen = ours.complete(pairs, Random(seed))
     if who is not None:
-        chosen.append(f"start={starts.start_of(game, players, who, lost)}")
+        chosen.append(f"start={starts.find_start(game, players, who, lost)}")
     return game.begin(read_options(game, len(players), chosen))
 
 
-def ask_again(screen: Screen, table: Table, players: Sequence[str]) -> str | None:
+def ask_again(screen: Screen, table: LocalGame, players: Sequence[str]) -> str | None:
     """Whether there is another game, and who starts it, if that is new. Raises Left."""
     game = table.position.game
     can_choose = bool(game.forms.starts) and len(players) > 1
-    text = words.AGAIN_START.format(ways=listed(starts.ways(game))) if can_choose else words.AGAIN
+    text = words.AGAIN_START.format(ways=join_choices(starts.list_ways(game))) if can_choose else words.AGAIN
     while True:
         answer, *rest = screen.ask(f"{text}> ").split() or [""]
         if not answer.lower().startswith("y"):
@@ -84,7 +84,7 @@ def ask_again(screen: Screen, table: Table, players: Sequence[str]) -> str | Non
             return None
         who = starts.seat_named(table.names, " ".join(rest))
         try:
-            starts.start_of(game, players, who)
+            starts.find_start(game, players, who)
         except BadRecord as problem:
             screen.say(str(problem))
         else:
@@ -103,7 +103,7 @@ def choose_game(screen: Screen) -> tuple[Game, str, Sequence[str]]:
         if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(offers):
             game, offer = offers[int(number) - 1]
             return game, offer.seats, offer.options
-        screen.say(words.MENU_WRONG.format(line=files.clipped(line, LONGEST_ECHO), last=len(offers)))
+        screen.say(words.MENU_WRONG.format(line=files.clipped(line, MAX_ECHO), last=len(offers)))
 
 
 def list_playable() -> list[tuple[Game, Terminal]]:
@@ -116,7 +116,7 @@ def list_playable() -> list[tuple[Game, Terminal]]:
 class Sitting:
     """One game from the first roll to the score."""
 
-    def __init__(self, screen: Screen, ours: Terminal, table: Table) -> None:
+    def __init__(self, screen: Screen, ours: Terminal, table: LocalGame) -> None:
         self._screen, self._client, self._table = screen, ours, table
         self._drawn: set[int] = set()  # seats that have seen the table since the last deal
         self._done: set[int] = set()  # seats that want to correct nothing more
@@ -144,7 +144,7 @@ class Sitting:
             self._done.clear()
             self._tell(table.deal())
 
-    def _tell(self, happened: Happened) -> None:
+    def _tell(self, happened: PlayedMove) -> None:
         for line in self._client.tell(
             happened.before, happened.after, happened.seat, happened.event, self._table.names
         ):
@@ -221,10 +221,10 @@ class Sitting:
         names = [table.names[seat] for seat in result["winners"]]
         if table.position.seats > 1:
             text = words.WINNER if len(names) == 1 else words.SHARED
-            self._screen.say(text.format(names=listed(names, words.AND)))
+            self._screen.say(text.format(names=join_choices(names, words.AND)))
 
 
-def offer_to_keep(screen: Screen, table: Table) -> None:
+def offer_to_keep(screen: Screen, table: LocalGame) -> None:
     """Ask whether the record shall be written, and where."""
     file = screen.ask(f"{words.SAVE}\n> ")
     if file.lower() in QUIT:
@@ -233,14 +233,14 @@ def offer_to_keep(screen: Screen, table: Table) -> None:
         keep(screen, table, file, words.SAVED)
 
 
-def keep_unfinished(screen: Screen, table: Table | None, save: str | None) -> None:
+def keep_unfinished(screen: Screen, table: LocalGame | None, save: str | None) -> None:
     """Write what there is of a game that was to be saved and is not yet."""
     if save is not None and table is not None:
         with contextlib.suppress(Left):
             keep(screen, table, save, words.SAVED if table.position.is_over else words.SAVED_UNFINISHED)
 
 
-def keep(screen: Screen, table: Table, file: str, text: str) -> None:
+def keep(screen: Screen, table: LocalGame, file: str, text: str) -> None:
     """Write the record there, or where else the person says. Raises CannotWrite when nobody is left to say so."""
     while True:
         try:

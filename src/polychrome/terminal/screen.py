@@ -12,7 +12,7 @@ from rich.text import Text
 
 from polychrome.printer import Printer
 
-MOST_COLUMNS = 100  # longer lines of prose are hard to read
+MAX_COLUMNS = 100  # longer lines of prose are hard to read
 # What a terminal without Unicode shows instead, letter by letter.
 _PLAIN = str.maketrans("┌┬┐├┼┤└┴┘─│═║·×−–…", "+++++++++-|=H.x--.")
 
@@ -41,7 +41,7 @@ class Screen:
 
     def say(self, *sentences: str) -> None:
         """A paragraph, broken into lines between words."""
-        self.show(textwrap.wrap(" ".join(sentences), min(self.width, MOST_COLUMNS) - 1))
+        self.show(textwrap.wrap(" ".join(sentences), min(self.width, MAX_COLUMNS) - 1))
 
     def show(self, lines: Iterable[Text | str]) -> None:
         """A drawing, line by line as it is."""

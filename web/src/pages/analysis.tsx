@@ -6,7 +6,7 @@ import { gameTitle } from "../games";
 import { useTitle } from "../route";
 import { namesOf } from "../seats";
 import { Icon, Wide } from "../ui/parts";
-import type { Analysis, Step, TableListed, Total, Value } from "../wire";
+import type { Analysis, Step, TableListed, SeatSummary, Value } from "../wire";
 import { formatNumber, inLanguage, t } from "../words";
 import { Graph } from "./graph";
 import { Suggestions } from "./suggestions";
@@ -80,7 +80,7 @@ function Found({ name, found, bots }: { name: string; found: Analysis; bots: rea
         {found.seats.map((seat, number) => (
           <div key={number} class="story">
             {found.seats.length > 1 && <h3>{names[number]}</h3>}
-            {seat.says.map((sentence, index) => (
+            {seat.text.map((sentence, index) => (
               <p key={index}>{inLanguage(sentence).replace(`Bot ${seat.name}`, names[number] ?? "")}</p>
             ))}
           </div>
@@ -95,9 +95,9 @@ function Found({ name, found, bots }: { name: string; found: Analysis; bots: rea
               <span class="cost">{formatNumber(step.change.mean, { isChange: true })}</span>
               <div>
                 <span class="who">{names[step.seat]}</span>
-                {step.says && <p>{inLanguage(step.says)}</p>}
-                {step.played && <p class="hint">{t("analysis.played", { play: inLanguage(step.played.says) })}</p>}
-                {step.best && <p class="better">{t("analysis.better", { play: inLanguage(step.best.says) })}</p>}
+                {step.text && <p>{inLanguage(step.text)}</p>}
+                {step.played && <p class="hint">{t("analysis.played", { play: inLanguage(step.played.text) })}</p>}
+                {step.best && <p class="better">{t("analysis.better", { play: inLanguage(step.best.text) })}</p>}
               </div>
               <ToStep table={name} step={step} />
             </li>
@@ -126,7 +126,7 @@ function ToStep({ table, step }: { table: string; step: Step }) {
   );
 }
 
-type Line = readonly [label: string, of: (seat: Total) => Value | number | null, kind?: "change" | "sum" | "part"];
+type Line = readonly [label: string, of: (seat: SeatSummary) => Value | number | null, kind?: "change" | "sum" | "part"];
 
 function Totals({ found, names }: { found: Analysis; names: readonly string[] }) {
   const others = t(found.seats.length > 1 ? "analysis.others" : "analysis.estimates");
@@ -135,12 +135,12 @@ function Totals({ found, names }: { found: Analysis; names: readonly string[] })
     [t("analysis.luck"), (seat) => seat.luck, "change"],
     [t("analysis.skill"), (seat) => seat.skill, "change"],
     ...(found.seats.some((seat) => seat.others.mean)
-      ? [[others, (seat: Total) => seat.others, "change"] as const]
+      ? [[others, (seat: SeatSummary) => seat.others, "change"] as const]
       : []),
     [t("analysis.result"), (seat) => seat.result, "sum"],
     [t("analysis.adjusted"), (seat) => seat.adjusted],
-    [t("analysis.honest"), (seat) => seat.honest, "part"],
-    [t("analysis.ideal"), (seat) => seat.ideal, "part"],
+    [t("analysis.honest"), (seat) => seat.best_in_foresight, "part"],
+    [t("analysis.ideal"), (seat) => seat.best_in_hindsight, "part"],
     [t("analysis.errors"), (seat) => seat.errors, "part"],
   ];
   return (
@@ -219,7 +219,7 @@ function Every({ table, found, names }: { table: string; found: Analysis; names:
                     <Cell value={step.change} isChange />
                   </td>
                   <td class="words">
-                    {step.says ? inLanguage(step.says) : step.played ? inLanguage(step.played.says) : ""}
+                    {step.text ? inLanguage(step.text) : step.played ? inLanguage(step.played.text) : ""}
                   </td>
                 </tr>
               ))}

@@ -30,14 +30,14 @@ export function HintButton({ table, welcome, view }: { table: Table; welcome: We
 export function Advice({ table }: { table: Table }) {
   const advice = table.advice.value;
   useEffect(() => {
-    if (advice) announce([t("hint.says", { text: inLanguage(advice.says) })], false);
+    if (advice) announce([t("hint.says", { text: inLanguage(advice.text) })], false);
   }, [advice]);
   if (!advice) return null;
   return (
     <div class="notices over-the-top">
       <div class="notice advice">
         <Icon name="bulb" />
-        <p>{inLanguage(advice.says)}</p>
+        <p>{inLanguage(advice.text)}</p>
         <button type="button" class="quiet icon" aria-label={t("close")} onClick={() => (table.advice.value = null)}>
           <Icon name="cross" />
         </button>

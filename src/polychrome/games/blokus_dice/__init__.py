@@ -44,7 +44,7 @@ GAME = Game(
         starts=("draw",),
     ),
     hints=Hints(
-        next_candidate=kernels.skip,
+        next_candidate=kernels.next_candidate,
         list_codes=kernels.list_codes,
         has_no_secrets=lambda options: True,
     ),

@@ -43,7 +43,7 @@ GAME = Game(
         timing=TIMING,
     ),
     hints=Hints(
-        next_candidate=kernels.skip,
+        next_candidate=kernels.next_candidate,
     ),
     max_seats=4,
 )

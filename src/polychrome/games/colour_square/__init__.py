@@ -45,7 +45,7 @@ GAME = Game(
         timing=TIMING,
     ),
     hints=Hints(
-        next_candidate=kernels.skip,
+        next_candidate=kernels.next_candidate,
         can_complete=offering.can_complete,
         view_writer=views.WRITER,
         has_no_secrets=options.is_open,

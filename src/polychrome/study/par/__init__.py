@@ -17,7 +17,7 @@ from polychrome.core.positions import Position
 Counts = NDArray[Any]  # whole numbers that are added up from game to game
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """Rows for people, already in words."""
 
     title: str
@@ -65,7 +65,7 @@ class GamePar(Protocol):
     def best(self, start: Position, detail: dict[str, Any]) -> Bound | None:
         """The best possible result, where somebody can say it."""
 
-    def tables(self, detail: dict[str, Any]) -> list[Table]:
+    def tables(self, detail: dict[str, Any]) -> list[TextTable]:
         """The detail for people."""
 
     def figure(self, start: Position, detail: dict[str, Any]) -> Figure:

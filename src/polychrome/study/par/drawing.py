@@ -123,7 +123,7 @@ def _results(found: Par) -> str:
     mean = found.mean
     parts = [
         text(0, 40, format_number(mean.mean, ".1f"), 48, INK, bold=True),
-        text(0, 66, f"{found.unit}: mean {mean.told()}, spread {mean.spread:.1f}", 15, SOFT),
+        text(0, 66, f"{found.unit}: mean {mean.format_interval()}, spread {mean.spread:.1f}", 15, SOFT),
         _histogram(found, 96, 150),
     ]
     y = 310.0

@@ -10,7 +10,7 @@ import numpy as np
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.core.wording import format_number
-from polychrome.study.par import Bound, Counts, Figure, Table
+from polychrome.study.par import Bound, Counts, Figure, TextTable
 
 
 class PlainPar:
@@ -42,10 +42,10 @@ class PlainPar:
         """Nobody can say."""
         return None
 
-    def tables(self, detail: dict[str, Any]) -> list[Table]:
+    def tables(self, detail: dict[str, Any]) -> list[TextTable]:
         """The mean of each seat."""
         rows = [(str(seat), format_number(mean, ".1f")) for seat, mean in enumerate(detail["seats"])]
-        return [Table("Mean by seat", ("seat", "points"), rows)] if len(rows) > 1 else []
+        return [TextTable("Mean by seat", ("seat", "points"), rows)] if len(rows) > 1 else []
 
     def figure(self, _start: Position, _detail: dict[str, Any]) -> Figure:
         """Nothing beside the spread of results, which every picture has."""

@@ -15,8 +15,8 @@ from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.core.wording import format_number
 from polychrome.study import par
+from polychrome.study.confidence import Mean, mean_of
 from polychrome.study.game_study import find_study
-from polychrome.study.spread import Mean, mean_of
 from polychrome.study.tournament import Job, job_of, play_out, start_of
 from polychrome.study.workers import Place, do
 
@@ -133,10 +133,10 @@ def play_span(job: Job, first: int, end: int) -> list[Span]:
     return [Span(points, grades, np.sum(counts, axis=0))]
 
 
-def tables(found: Par) -> list[par.Table]:
+def tables(found: Par) -> list[par.TextTable]:
     """The result in a few rows, then what is hard about it."""
     mean, best = found.mean, found.best
-    rows: list[Sequence[str]] = [("mean", mean.told()), ("spread", f"{mean.spread:.1f}")]
+    rows: list[Sequence[str]] = [("mean", mean.format_interval()), ("spread", f"{mean.spread:.1f}")]
     if found.deciles:
         low, middle, high = (found.deciles[at] for at in (0, 4, 8))
         rows.append(
@@ -148,4 +148,4 @@ def tables(found: Par) -> list[par.Table]:
     if best is not None:
         rows.append((f"best possible ({best.sense})", format_number(best.value, "g" if best.value % 1 == 0 else ".1f")))
     rows += [(f"grade: {grade}", par.percent(share)) for grade, share in found.grades.items()]
-    return [par.Table("", ("", found.unit), rows), *find_study(found.job.game).par.tables(found.detail)]
+    return [par.TextTable("", ("", found.unit), rows), *find_study(found.job.game).par.tables(found.detail)]

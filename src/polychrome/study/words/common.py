@@ -88,13 +88,13 @@ COMMON = {
         "en": "What the estimates had missed cost {amount}.",
         "de": "Was die Schätzungen übersehen hatten, kostete {amount}.",
     },
-    "analysis honest": {
-        "en": "With the best decision each time it would have been about {honest} instead of {result}.",
-        "de": "Mit der jeweils besten Entscheidung wären es etwa {honest} gewesen statt {result}.",
+    "analysis foresight": {
+        "en": "With the best decision each time it would have been about {result_with_best_play} instead of {result}.",
+        "de": "Mit der jeweils besten Entscheidung wären es etwa {result_with_best_play} gewesen statt {result}.",
     },
-    "analysis ideal": {
-        "en": "With all dice known in advance, {ideal} would have been possible.",
-        "de": "Mit allen Würfeln im Voraus wäre ein Ergebnis von {ideal} möglich gewesen.",
+    "analysis hindsight": {
+        "en": "With all dice known in advance, {best} would have been possible.",
+        "de": "Mit allen Würfeln im Voraus wäre ein Ergebnis von {best} möglich gewesen.",
     },
     "analysis cost": {
         "en": "“{play}” cost about {cost}; better: “{best}”",
@@ -110,8 +110,8 @@ COMMON = {
     "report estimates": {"en": "estimates", "de": "Schätzung"},
     "report result": {"en": "result", "de": "Ergebnis"},
     "report adjusted": {"en": "without\nluck", "de": "ohne\nGlück"},
-    "report honest": {"en": "best\nplay", "de": "bestes\nSpiel"},
-    "report ideal": {"en": "all dice\nknown", "de": "Würfel\nbekannt"},
+    "report best_in_foresight": {"en": "best\nplay", "de": "bestes\nSpiel"},
+    "report best_in_hindsight": {"en": "all dice\nknown", "de": "Würfel\nbekannt"},
     "report graph": {
         "en": "What could be expected as the game went on, from {low} to {high}:",
         "de": "Was im Lauf des Spiels zu erwarten war, von {low} bis {high}:",

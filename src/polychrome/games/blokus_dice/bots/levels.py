@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.bots.prospects import Thinking, draft, pool_of, prospects, seats_to_take
-from polychrome.games.blokus_dice.bots.workspace import FILLED, Desk
+from polychrome.games.blokus_dice.bots.workspace import FILLED, Workspace
 from polychrome.games.blokus_dice.rules import state as st
 
 CLOSE = 0.7  # cells: dice that are as good as this for oneself are told apart by what they leave to others
@@ -23,13 +23,13 @@ FAIR_SHARE = 0.5  # of what others lose that is believed: it rests on few playou
 _own = local()
 
 
-def desk_of_thread(board: Any) -> Desk:
-    """The desk of this thread, cleared: to ask for its memory anew takes longer than many a decision."""
-    if not hasattr(_own, "desk"):
-        _own.desk = Desk(board)
-    desk: Desk = _own.desk
-    desk.board, desk.found = board, 0
-    return desk
+def workspace_of_thread(board: Any) -> Workspace:
+    """The work of this thread, cleared: to ask for its memory anew takes longer than many a decision."""
+    if not hasattr(_own, "work"):
+        _own.work = Workspace(board)
+    work: Workspace = _own.work
+    work.board, work.found = board, 0
+    return work
 
 
 @dataclass(frozen=True)
@@ -45,19 +45,19 @@ class Level:
         """Take a die, place a shape, or pass."""
         if not view.waits_for(seat):
             return None
-        desk = desk_of_thread(view.material)
-        desk.lay_out(view.state, seat)
+        work = workspace_of_thread(view.material)
+        work.lay_out(view.state, seat)
         if view.state.taking == seat:
-            return st.TAKE.code(self.take(desk, view.state, rng) - 1)
-        return st.PLACE.first + self.choose(desk, [int(view.state.die[seat])], rng)
+            return st.TAKE.code(self.take(work, view.state, rng) - 1)
+        return st.PLACE.first + self.choose(work, [int(view.state.die[seat])], rng)
 
-    def choose(self, desk: Desk, values: list[int], rng: Random) -> int:
+    def choose(self, work: Workspace, values: list[int], rng: Random) -> int:
         """A choice for dice of these values; -1 if there is none."""
-        if not desk.collect(values, self.seen):
+        if not work.collect(values, self.seen):
             return -1
-        if self.playouts and desk.found > 1:
-            desk.think(self.playouts, FILLED, rng.getrandbits(64))
-        return int(desk.choices[self.mix(desk.worth[: desk.found], rng)])
+        if self.playouts and work.found > 1:
+            work.think(self.playouts, FILLED, rng.getrandbits(64))
+        return int(work.choices[self.mix(work.worth[: work.found], rng)])
 
     def mix(self, worth: NDArray[np.float64], rng: Random) -> int:
         """One of the candidates: the best, or one that seems about as good."""
@@ -69,33 +69,33 @@ class Level:
 
     # --- taking a die -------------------------------------------------------------------------------------------------
 
-    def take(self, desk: Desk, s: Any, rng: Random) -> int:
+    def take(self, work: Workspace, s: Any, rng: Random) -> int:
         """The value of the die that goes with the best placement; of equals the one that the others want most."""
         pool = pool_of(s)
         values = sorted(set(pool))
         if len(values) == 1:
             return values[0]
-        choice = self.choose(desk, values, rng)
+        choice = self.choose(work, values, rng)
         if self.glance_at_others is None or choice < 0:
-            return (desk.row(choice) if choice >= 0 else 0) or values[0]
-        worth = {value: worth_of_die(desk, value) for value in values}
+            return (work.row(choice) if choice >= 0 else 0) or values[0]
+        worth = {value: worth_of_die(work, value) for value in values}
         close = [value for value in values if worth[value] > max(worth.values()) - CLOSE]
         _, *others = seats_to_take(s)
         if len(close) == 1 or not others:
             return max(values, key=lambda value: worth[value])
-        left = self.left_to_others(desk, s, pool, close, others, rng.getrandbits(60))
+        left = self.left_to_others(work, s, pool, close, others, rng.getrandbits(60))
         share = FAIR_SHARE / len(others)
         return max(close, key=lambda value: worth[value] - share * left[value])
 
     def left_to_others(
-        self, desk: Desk, s: Any, pool: list[int], close: list[int], others: list[int], seed: int
+        self, work: Workspace, s: Any, pool: list[int], close: list[int], others: list[int], seed: int
     ) -> dict[int, float]:
         """What those who take later can expect all together, for each of these dice that is taken."""
         assert self.glance_at_others is not None
         table = {}
         for other in others:
-            desk.lay_out(s, other)
-            table[other] = prospects(desk, sorted(set(pool)), self.glance_at_others, seed + other)
+            work.lay_out(s, other)
+            table[other] = prospects(work, sorted(set(pool)), self.glance_at_others, seed + other)
         left = {}
         for value in close:
             rest = list(pool)
@@ -104,10 +104,10 @@ class Level:
         return left
 
 
-def worth_of_die(desk: Desk, value: int) -> float:
+def worth_of_die(work: Workspace, value: int) -> float:
     """The best of the candidates thought over that this die allows."""
-    worth = zip(desk.choices[: desk.found].tolist(), desk.worth[: desk.found].tolist(), strict=True)
-    return max((each for choice, each in worth if desk.row(choice) in (value, 0)), default=-math.inf)
+    worth = zip(work.choices[: work.found].tolist(), work.worth[: work.found].tolist(), strict=True)
+    return max((each for choice, each in worth if work.row(choice) in (value, 0)), default=-math.inf)
 
 
 LEVELS = {

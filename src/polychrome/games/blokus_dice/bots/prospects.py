@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from polychrome.bots.critic import Estimate
 from polychrome.games.blokus_dice.bots.solo_policy import dice_seen
-from polychrome.games.blokus_dice.bots.workspace import FILLED, TRIES, Desk
+from polychrome.games.blokus_dice.bots.workspace import FILLED, TRIES, Workspace
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.material import PLACEMENTS, STRIKES
 
@@ -91,58 +91,58 @@ def strikes_more(cells: int, empty: int, strikes: int) -> float:
     return float(STRIKES * (1 - empty / cells) ** EARLY) - strikes
 
 
-def worth_of(desk: Desk, choice: int, playouts: int, seed: int, tries: int = TRIES, strike: float = 0.0) -> Worth:
-    """What a choice on the board that lies on the desk promises."""
-    cells, empty = int(desk.board.side) ** 2, int(desk.boards[0].empty) - desk.size(choice)
-    ends = desk.ends(choice, playouts, seed, tries=tries)
+def worth_of(work: Workspace, choice: int, playouts: int, seed: int, tries: int = TRIES, strike: float = 0.0) -> Worth:
+    """What a choice on the board that lies on the work promises."""
+    cells, empty = int(work.board.side) ** 2, int(work.boards[0].empty) - work.size(choice)
+    ends = work.ends(choice, playouts, seed, tries=tries)
     left = float(ends.mean())
-    strikes = int(desk.boards[0].strikes) + choice // PLACEMENTS
+    strikes = int(work.boards[0].strikes) + choice // PLACEMENTS
     more = strike * float(ends.std()) * strikes_more(cells, empty, strikes)
     value = max(-float(empty), min(0.0, promise(cells, empty, left) + more))
     return Worth(choice, value, left - ends)
 
 
-def prospects(desk: Desk, values: Sequence[int], thinking: Thinking, seed: int) -> Prospects:
+def prospects(work: Workspace, values: Sequence[int], thinking: Thinking, seed: int) -> Prospects:
     """The best choice for each die, and what it promises. The playouts that judge it did not choose it."""
     rng = Random(seed)
     judged = rng.getrandbits(64)
-    return {value: best_with(desk, value, thinking, rng, judged) for value in values}
+    return {value: best_with(work, value, thinking, rng, judged) for value in values}
 
 
-def best_with(desk: Desk, value: int, thinking: Thinking, rng: Random, judged: int) -> Worth:
+def best_with(work: Workspace, value: int, thinking: Thinking, rng: Random, judged: int) -> Worth:
     """The best choice for this die, found by playouts from `rng` and judged by others."""
-    if not desk.collect([value], thinking.seen):
-        return Worth(OUT, -float(desk.boards[0].empty), np.zeros(1))
-    if desk.found > 1:
-        desk.think(thinking.playouts, FILLED, rng.getrandbits(64))
-    choice = int(desk.choices[0])
+    if not work.collect([value], thinking.seen):
+        return Worth(OUT, -float(work.boards[0].empty), np.zeros(1))
+    if work.found > 1:
+        work.think(thinking.playouts, FILLED, rng.getrandbits(64))
+    choice = int(work.choices[0])
     if thinking.ahead is None:
-        return worth_of(desk, choice, thinking.fresh, judged, thinking.tries, thinking.strike)
-    return look_ahead(desk, choice, thinking, judged)
+        return worth_of(work, choice, thinking.fresh, judged, thinking.tries, thinking.strike)
+    return look_ahead(work, choice, thinking, judged)
 
 
-def look_ahead(desk: Desk, choice: int, thinking: Thinking, judged: int) -> Worth:
+def look_ahead(work: Workspace, choice: int, thinking: Thinking, judged: int) -> Worth:
     """What a choice promises by playouts that begin at once, and by the best play of the next round.
 
     Playouts play the next round carelessly, and that hides much of what tells two dice apart: beside what good play
     makes of them, a look ahead errs much less than the playouts from here, and both together least.
     """
     assert thinking.ahead is not None
-    here = worth_of(desk, choice, thinking.fresh, judged, thinking.tries, thinking.strike)
-    there = next_round(desk, choice, thinking.ahead, judged)
+    here = worth_of(work, choice, thinking.fresh, judged, thinking.tries, thinking.strike)
+    there = next_round(work, choice, thinking.ahead, judged)
     both = mean_over({1: AT_ONCE, 2: 1 - AT_ONCE}, {1: here, 2: there})
-    cells, empty = int(desk.board.side) ** 2, int(desk.boards[0].empty)
+    cells, empty = int(work.board.side) ** 2, int(work.boards[0].empty)
     more = cells * BETTER * max(0.0, empty / cells - HALFWAY)  # the same for all dice of a board
-    return Worth(choice, max(desk.size(choice) - float(empty), both.value - (1 - AT_ONCE) * more), both.scatter)
+    return Worth(choice, max(work.size(choice) - float(empty), both.value - (1 - AT_ONCE) * more), both.scatter)
 
 
-def next_round(desk: Desk, choice: int, thinking: Thinking, seed: int) -> Worth:
+def next_round(work: Workspace, choice: int, thinking: Thinking, seed: int) -> Worth:
     """What can be expected of the round that follows a choice."""
-    with desk.after(choice) as board:
+    with work.after(choice) as board:
         own = {}
         for value in VALUES:
             rng = Random(seed + value)
-            own[value] = best_with(desk, value, thinking, rng, rng.getrandbits(64))
+            own[value] = best_with(work, value, thinking, rng, rng.getrandbits(64))
         return mean_over(best_of(int(dice_seen(board)), own), own)
 
 

@@ -26,7 +26,7 @@ FILLED: NDArray[np.float64] = -np.arange(
 )  # what a playout pays that leaves so many cells empty: points
 
 
-class Desk:
+class Workspace:
     """Room to think on one board after the other."""
 
     def __init__(self, board: Any) -> None:
@@ -39,7 +39,7 @@ class Desk:
         self.found = 0
 
     def lay_out(self, state: Any, seat: int) -> None:
-        """Put a seat's board on the desk."""
+        """Put a seat's board on the work."""
         load(state, self.board, seat, self.boards[search.ROOT])
         self.found = 0
 
@@ -97,7 +97,7 @@ class Desk:
 
     @contextmanager
     def after(self, choice: int) -> Iterator[Any]:
-        """The desk with the board of the next round, when this choice has been laid; then again as it was."""
+        """The work with the board of the next round, when this choice has been laid; then again as it was."""
         before, root = self.boards[: search.AFTER].copy(), self.boards[search.ROOT]
         lay(root, self.board, int(colour_now(root)), choice % PLACEMENTS, choice // PLACEMENTS)
         try:

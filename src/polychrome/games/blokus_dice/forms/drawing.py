@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.forms.views import rows_of
 from polychrome.games.blokus_dice.rules.kernels import marker_of
-from polychrome.games.blokus_dice.rules.material import COLOURS, STRIKES, printed
+from polychrome.games.blokus_dice.rules.material import COLOURS, STRIKES, read_board
 from polychrome.games.blokus_dice.rules.shapes import Cell
 
 GAP = "    "
@@ -67,7 +67,7 @@ def _rows(position: Position, seat: int) -> list[str]:
     for value in range(1, 7):
         shapes = [
             f"({name})" if s.used[seat] >> number & 1 else name
-            for number, name in printed(position.options.board).names.items()
+            for number, name in read_board(position.options.board).names.items()
             if board.row_of[number] == value
         ]
         lines.append(f"row {value}: {' '.join(shapes) or 'no shapes'}")

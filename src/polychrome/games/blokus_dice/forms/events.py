@@ -9,18 +9,17 @@ from msgspec import Meta
 from polychrome.core.errors import BadRecord
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
-from polychrome.core.records import Event
+from polychrome.core.records import Event, Pips, check_seat
 from polychrome.core.seats import DEALER
 from polychrome.core.wording import format_count, join_words
 from polychrome.games.blokus_dice.rules import state as st
-from polychrome.games.blokus_dice.rules.material import CELLS, printed
+from polychrome.games.blokus_dice.rules.material import CELLS, read_board
 from polychrome.games.blokus_dice.rules.placements import number_of
 from polychrome.games.blokus_dice.rules.shapes import SHAPE_OF, WAY_NUMBER, WAYS, Cell, way_of
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Pips = Annotated[int, Meta(ge=1, le=6)]
 
-MOST_DICE = st.ROLL.fields["dice"] - 1
+MAX_DICE = st.ROLL.fields["dice"] - 1
 
 
 class DrawStart(Event, tag="draw_start"):
@@ -58,20 +57,19 @@ Events = DrawStart | Roll | Take | Place
 def encode(start: Position, event: Events) -> Move:
     """The move that an event is. Raises BadRecord where the form of the event is not right for this table."""
     name, seat = ("start", event.start) if isinstance(event, DrawStart) else ("seat", event.seat)
-    if seat >= start.seats:
-        raise BadRecord(f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
+    check_seat(start, seat, name)
     if isinstance(event, DrawStart):
         return Move(DEALER, (st.DRAW_START.code(event.start),), start)
     if isinstance(event, Roll):
         faces = [st.FACE.code(value - 1) for value in event.dice]
-        return Move(DEALER, (st.ROLL.code(event.seat, min(len(faces), MOST_DICE)), *faces), start)
+        return Move(DEALER, (st.ROLL.code(event.seat, min(len(faces), MAX_DICE)), *faces), start)
     code = st.TAKE.code(event.die - 1) if isinstance(event, Take) else _place_code(start, event)
     return Move(event.seat, (code,), start)
 
 
 def _place_code(start: Position, event: Place) -> int:
     """The placement that these cells are, or the code that says why they are none."""
-    numbers = printed(start.options.board).numbers
+    numbers = read_board(start.options.board).numbers
     if event.shape not in numbers:
         raise BadRecord(f"shape: there is no shape {event.shape!r} on this board")
     shape, board = numbers[event.shape], start.material
@@ -119,7 +117,7 @@ def decode(start: Position, move: Move) -> Events:
 
 
 def _name(start: Position, placement: int) -> str:
-    return printed(start.options.board).names[int(SHAPE_OF[start.material.way[placement]])]
+    return read_board(start.options.board).names[int(SHAPE_OF[start.material.way[placement]])]
 
 
 def describe(start: Position, seat: int, code: int) -> str:
@@ -129,7 +127,7 @@ def describe(start: Position, seat: int, code: int) -> str:
     if kind is st.TAKE:
         return f"{who}, take a {values[0] + 1}"
     if kind is st.ROLL:
-        dice = "five or more dice" if values[1] == MOST_DICE else format_count(values[1], "die", "dice")
+        dice = "five or more dice" if values[1] == MAX_DICE else format_count(values[1], "die", "dice")
         return f"roll of seat {values[0]}, {dice}"
     if kind is st.DRAW_START:
         return f"draw of seat {values[0]} to start"
@@ -137,7 +135,7 @@ def describe(start: Position, seat: int, code: int) -> str:
         return f"{who}, a {values[0] + 1}"
     strike = " with a strike" if values[0] else ""
     if kind is st.MISPLACE:
-        return f"{who}, {printed(start.options.board).names.get(values[2], 'a shape')}{strike}"
+        return f"{who}, {read_board(start.options.board).names.get(values[2], 'a shape')}{strike}"
     if values[1] >= start.material.first[-1]:
         return f"{who}, a shape{strike} off the grid"
     cells = " ".join(f"({row}, {column})" for row, column in cells_of(start.material, values[1]))

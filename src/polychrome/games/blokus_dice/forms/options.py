@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from polychrome.core.errors import BadDefinition
 from polychrome.games.blokus_dice.rules import state as st
-from polychrome.games.blokus_dice.rules.material import COLOURS, printed
+from polychrome.games.blokus_dice.rules.material import COLOURS, read_board
 
 Colour = Literal["red", "blue", "yellow", "green"]
 
@@ -33,7 +33,7 @@ def prepare(options: Options) -> Any:
         raise BadDefinition("start", f'must be a seat from 0 to {options.seats - 1}, or "draw"')
     if options.colours is not UNSET and sorted(options.colours) != sorted(COLOURS):
         raise BadDefinition("colours", f"must be {', '.join(COLOURS)}, each once, in any order")
-    return printed(options.board, "board").board
+    return read_board(options.board, "board").board
 
 
 def start(s: Any, board: Any, options: Options) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from polychrome.core.positions import Position
-from polychrome.core.seats import seats_in
+from polychrome.core.seats import name_waiting
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.kernels import marker_of, shapes_to_place, unused
-from polychrome.games.blokus_dice.rules.material import COLOURS, printed
+from polychrome.games.blokus_dice.rules.material import COLOURS, read_board
 from polychrome.games.blokus_dice.rules.placements import can_place
 
 PHASES = ("roll", "roll", "play", "over", "draw")
@@ -23,7 +23,7 @@ def view(position: Position) -> dict[str, Any]:
         "round": int(s.rounds) + 1,
         "start": int(s.starter) if is_playing else None,
         "first": None if s.phase == st.DRAWING else int(s.opener),  # place 0 of the ring [BD-14]
-        "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
+        "waiting": name_waiting(position.waiting),
         "taking": None if s.taking == st.NOBODY else int(s.taking),
         "prospects": {} if s.taking == st.NOBODY else _prospects(position, int(s.taking)),
         "pool": [value for value, dice in enumerate(s.pool.tolist()) for _ in range(dice)],
@@ -54,7 +54,7 @@ def _prospects(position: Position, seat: int) -> dict[str, str]:
 
 
 def _board(position: Position, seat: int) -> dict[str, Any]:
-    s, names = position.state, printed(position.options.board).names
+    s, names = position.state, read_board(position.options.board).names
     has_started = s.phase != st.DRAWING  # who starts holds the first marker [BD-14]
     return {
         "cells": rows_of(position, seat),

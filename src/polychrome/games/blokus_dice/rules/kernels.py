@@ -120,7 +120,7 @@ def refusal(s: State, board: Board, seat: int, code: int) -> int:
 
 
 @kernel
-def skip(s: State, board: Board, seat: int, code: int) -> int:
+def next_candidate(s: State, board: Board, seat: int, code: int) -> int:
     """The next code, from this one on, that this seat may perhaps do: of placements only those of shapes it may use."""
     if seat == DEALER:
         return max(code, ROLL)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Annotated, Any, Protocol
 
 import msgspec
@@ -16,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.core.bits import ONE
-from polychrome.core.definition import below, items, table, text, whole
+from polychrome.core.definition import below, int_between, items, read_built_in, table, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Byte, Bytes, Masks, Word, Words, blank, layout
 from polychrome.core.wording import format_count
@@ -78,7 +77,7 @@ BOARD = layout(Board)
 
 
 @dataclass(frozen=True)
-class DefinitionKind:
+class CheckedBoard:
     """A checked board and the names of its shapes."""
 
     board: Any
@@ -86,7 +85,7 @@ class DefinitionKind:
     numbers: dict[str, int]
 
 
-def printed(definition: Any, place: str = "") -> DefinitionKind:
+def read_board(definition: Any, place: str = "") -> CheckedBoard:
     """The board of a definition, or of a built-in name, fully checked. Raises BadDefinition."""
     if isinstance(definition, str):
         if definition not in BUILT_IN:
@@ -100,7 +99,7 @@ def printed(definition: Any, place: str = "") -> DefinitionKind:
 
 def check(definition: Any) -> str:
     """What a definition is, in one line. Raises BadDefinition."""
-    found = printed(definition)
+    found = read_board(definition)
     side, number = int(found.board.side), len(found.names)
     return (
         f"Blokus Dice board {definition['name']!r}: {side} × {side} cells, {format_count(number, 'shape')} in six rows"
@@ -109,14 +108,14 @@ def check(definition: Any) -> str:
 
 @lru_cache
 def _built_in(name: str) -> bytes:
-    return resources.files("polychrome.games.blokus_dice").joinpath("data", f"{name}.json").read_bytes()
+    return read_built_in("polychrome.games.blokus_dice", name)
 
 
 @lru_cache(maxsize=16)
-def _read(definition: bytes, place: str) -> DefinitionKind:
+def _read(definition: bytes, place: str) -> CheckedBoard:
     whole_board = table(msgspec.json.decode(definition), place, ("name", "size", "rows", "shapes"))
     text(whole_board["name"], below(place, "name"))
-    size = whole(whole_board["size"], below(place, "size"), SMALLEST, LARGEST)
+    size = int_between(whole_board["size"], below(place, "size"), SMALLEST, LARGEST)
     numbers = _shapes(whole_board["shapes"], below(place, "shapes"))
     rows = _rows(whole_board["rows"], below(place, "rows"), numbers)
     for name in numbers:
@@ -129,7 +128,7 @@ def _read(definition: bytes, place: str) -> DefinitionKind:
         board.row_of[numbers[name]] = row
         board.rows[row] |= 1 << numbers[name]
         board.shapes |= 1 << numbers[name]
-    return DefinitionKind(board, {number: name for name, number in numbers.items()}, numbers)
+    return CheckedBoard(board, {number: name for name, number in numbers.items()}, numbers)
 
 
 def _shapes(value: Any, place: str) -> dict[str, int]:

@@ -13,7 +13,7 @@ import numpy as np
 Cell = tuple[int, int]  # row, column
 Cells = tuple[Cell, ...]
 
-MOST_CELLS = 5
+MAX_CELLS = 5
 N_SHAPES, N_WAYS, N_STEPS = 21, 91, 21
 NEIGHBOURS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
@@ -52,7 +52,7 @@ def _all_shapes() -> list[Cells]:
     """Every shape once, the small ones first."""
     shapes: list[Cells] = [((0, 0),)]
     newest = shapes
-    while len(newest[0]) < MOST_CELLS:
+    while len(newest[0]) < MAX_CELLS:
         grown = {
             way_of({*cells, (row + r, column + c)})
             for cells in newest
@@ -91,4 +91,4 @@ SIZE_OF = np.array([len(shape) for shape in SHAPES], np.int64)
 STEPS_OF = np.array([[STEP_NUMBER[step] for step in (*way, *way[:1] * 4)[:5]] for way in WAYS], np.int64)
 PARENT = np.array([_parent(way)[0] for way in WAYS], np.int64)
 LAST_STEP = np.array([STEP_NUMBER[_parent(way)[1]] for way in WAYS], np.int64)
-TWIGS = sum(len(way) < MOST_CELLS for way in WAYS)  # ways that others grow out of come first
+TWIGS = sum(len(way) < MAX_CELLS for way in WAYS)  # ways that others grow out of come first

@@ -37,7 +37,7 @@ from polychrome.games.blokus_dice.bots.prospects import (
     shares,
     worth_of,
 )
-from polychrome.games.blokus_dice.bots.workspace import FILLED, Desk
+from polychrome.games.blokus_dice.bots.workspace import FILLED, Workspace
 from polychrome.games.blokus_dice.forms.events import DrawStart, Place, Roll, Take
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.kernels import dice_to_roll
@@ -65,7 +65,7 @@ class Critic:
     def __init__(self, start: Position, thinking: Thinking | None = None) -> None:
         self._start = start
         self._thinking = thinking or THINKING
-        self._desk = Desk(start.material)
+        self._work = Workspace(start.material)
         self._seen: tuple[bytes, Round] | None = None  # every seat asks for the same first round
 
     # --- what is to be expected ---------------------------------------------------------------------------------------
@@ -85,9 +85,9 @@ class Critic:
     def _value_in_round(self, position: Position, seat: int) -> Estimate:
         s, order = position.state, seats_to_take(position.state)
         if s.die[seat] and not s.owing >> seat & 1:  # it has placed: as the next round finds it
-            self._desk.lay_out(s, seat)
-            self._desk.boards[0].rounds = 1
-            own = prospects(self._desk, VALUES, self._thinking, self._seed(position, seat))
+            self._work.lay_out(s, seat)
+            self._work.boards[0].rounds = 1
+            own = prospects(self._work, VALUES, self._thinking, self._seed(position, seat))
             return mean_over(dict.fromkeys(VALUES, 1 / 6), own).estimate
         if s.die[seat]:
             value = int(s.die[seat])
@@ -99,8 +99,8 @@ class Critic:
     def _prospects(
         self, position: Position, seat: int, values: Sequence[int], thinking: Thinking | None = None
     ) -> Prospects:
-        self._desk.lay_out(position.state, seat)
-        return prospects(self._desk, values, thinking or self._thinking, self._seed(position, seat))
+        self._work.lay_out(position.state, seat)
+        return prospects(self._work, values, thinking or self._thinking, self._seed(position, seat))
 
     def _by_place(self) -> list[Worth]:
         """What a seat can expect before the first roll by its place behind the starting seat: all boards are alike."""
@@ -209,17 +209,17 @@ class Critic:
             got,
             best,
             got.value - hoped.value,
-            lambda: reasons.of_place(self._desk, before, choice, best.choice, best.value - got.value),
+            lambda: reasons.of_place(self._work, before, choice, best.choice, best.value - got.value),
         )
 
     def _compare(self, before: Position, seat: int, choice: int, other: int) -> tuple[Worth, Worth]:
         """What was played and what is best, on common playouts; on more of them where these cannot tell."""
-        self._desk.lay_out(before.state, seat)
+        self._work.lay_out(before.state, seat)
         seed = self._seed(before, seat) + 1 << 20
-        got, best = (worth_of(self._desk, each, COMPARED, seed, strike=STRIKE) for each in (choice, other))
+        got, best = (worth_of(self._work, each, COMPARED, seed, strike=STRIKE) for each in (choice, other))
         if abs(got.value - best.value) < CLEARLY * error_of(got.scatter - best.scatter):
             playouts = LOOK_AGAIN * COMPARED
-            got, best = (worth_of(self._desk, each, playouts, seed, strike=STRIKE) for each in (choice, other))
+            got, best = (worth_of(self._work, each, playouts, seed, strike=STRIKE) for each in (choice, other))
         return got, best
 
     def _mend(self, at: int, position: Position, now: Round, heights: dict[int, float]) -> Iterator[Moment]:
@@ -247,17 +247,17 @@ class Critic:
             for value, worth in order[:HINTS]:
                 take, place = self._taking(seat, value), self._placing(seat, worth.choice)
                 choices.append(Choice((take,) if worth.choice == OUT else (take, place), worth.estimate))
-            return Hint(choices, reasons.of_hint(self._desk, view, order[0][1].choice))
-        self._desk.lay_out(s, seat)
-        self._desk.collect([int(s.die[seat])], HINT.seen)
+            return Hint(choices, reasons.of_hint(self._work, view, order[0][1].choice))
+        self._work.lay_out(s, seat)
+        self._work.collect([int(s.die[seat])], HINT.seen)
         seed = self._seed(view, seat)
-        if self._desk.found > 1:
-            self._desk.think(HINT.playouts, FILLED, seed)
-        best = [int(choice) for choice in self._desk.choices[: min(HINTS, self._desk.found)]]
-        judged = (worth_of(self._desk, choice, HINT.fresh, seed + 1, strike=HINT.strike) for choice in best)
+        if self._work.found > 1:
+            self._work.think(HINT.playouts, FILLED, seed)
+        best = [int(choice) for choice in self._work.choices[: min(HINTS, self._work.found)]]
+        judged = (worth_of(self._work, choice, HINT.fresh, seed + 1, strike=HINT.strike) for choice in best)
         worths = sorted(judged, key=lambda worth: -worth.value)
         choices = [Choice((self._placing(seat, worth.choice),), worth.estimate) for worth in worths]
-        return Hint(choices, reasons.of_hint(self._desk, view, worths[0].choice))
+        return Hint(choices, reasons.of_hint(self._work, view, worths[0].choice))
 
     def _taking(self, seat: int, die: int) -> Move:
         return Move(seat, (st.TAKE.code(die - 1),), self._start)

@@ -10,9 +10,9 @@ import numpy as np
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.forms.views import rows_of
-from polychrome.games.blokus_dice.rules.material import ROWS, STRIKES, printed
+from polychrome.games.blokus_dice.rules.material import ROWS, STRIKES, read_board
 from polychrome.games.blokus_dice.rules.shapes import N_SHAPES, SHAPES, SIZE_OF
-from polychrome.study.par import Bound, Counts, Figure, Table, percent
+from polychrome.study.par import Bound, Counts, Figure, TextTable, percent
 from polychrome.study.par.drawing import ACCENT, INK, LINE, RAISED, SOFT, rect, shade, text
 
 GRADES = ()
@@ -51,7 +51,7 @@ def detail(start: Position, counts: Counts, games: int) -> dict[str, Any]:
     """Shares of the boards."""
     side, boards = int(start.material.side), games * start.seats
     cells, shapes = counts[: side * side] / boards, counts[side * side : -2] / boards
-    names = printed(start.options.board).names
+    names = read_board(start.options.board).names
     return {
         "cells": [[round(float(share), 4) for share in row] for row in cells.reshape(side, side)],
         "shapes": {
@@ -74,7 +74,7 @@ def best(start: Position, detail: dict[str, Any]) -> Bound | None:
     return Bound(min(cells, shapes), "all cells" if cells <= shapes else "all shapes placed")
 
 
-def tables(detail: dict[str, Any]) -> list[Table]:
+def tables(detail: dict[str, Any]) -> list[TextTable]:
     """The grid as it is, then the shapes by row."""
     grid = [(str(row), *(f"{100 * share:.0f}" for share in shares)) for row, shares in enumerate(detail["cells"])]
     columns = ("", *(str(column) for column in range(len(grid))))
@@ -85,7 +85,10 @@ def tables(detail: dict[str, Any]) -> list[Table]:
     title = (
         f"How often each shape is used ({detail['rounds']:.1f} rounds, {detail['strikes']:.2f} of {STRIKES} strikes)"
     )
-    return [Table("How often each cell is coloured in, in %", columns, grid), Table(title, ("die", "shapes"), by_row)]
+    return [
+        TextTable("How often each cell is coloured in, in %", columns, grid),
+        TextTable(title, ("die", "shapes"), by_row),
+    ]
 
 
 def _row(detail: dict[str, Any], row: int) -> list[tuple[str, dict[str, Any]]]:
@@ -110,7 +113,7 @@ def figure(start: Position, detail: dict[str, Any]) -> Figure:
             ink = RAISED if share > 0.8 else INK
             parts.append(text(x + step / 2, y + step / 2 + step / 9, f"{100 * share:.0f}", step / 3, ink, "middle"))
     y = GRID + 30.0
-    numbers = printed(start.options.board).numbers
+    numbers = read_board(start.options.board).numbers
     most = 1
     for row in range(1, ROWS + 1):
         shapes = _row(detail, row)

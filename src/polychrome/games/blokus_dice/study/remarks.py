@@ -8,9 +8,9 @@ from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.bots.prospects import OUT, Worth
 from polychrome.games.blokus_dice.bots.solo_policy import BY_SIZE, colour_now, lay
-from polychrome.games.blokus_dice.bots.workspace import Desk
+from polychrome.games.blokus_dice.bots.workspace import Workspace
 from polychrome.games.blokus_dice.forms.events import cells_of
-from polychrome.games.blokus_dice.rules.material import COLOURS, PLACEMENTS, printed
+from polychrome.games.blokus_dice.rules.material import COLOURS, PLACEMENTS, read_board
 from polychrome.games.blokus_dice.rules.shapes import SHAPE_OF
 
 COLUMNS = "abcdefghijklmn"
@@ -25,16 +25,16 @@ class Sight(NamedTuple):
     corners: dict[int, int]  # free cells at which each colour can go on afterwards
 
 
-def sight(desk: Desk, choice: int) -> Sight:
-    """Look at a choice on the board that lies on the desk."""
-    desk.boards[1] = desk.boards[0]
-    after = desk.boards[1]
-    lay(after, desk.board, int(colour_now(desk.boards[0])), choice % PLACEMENTS, choice // PLACEMENTS)
+def sight(work: Workspace, choice: int) -> Sight:
+    """Look at a choice on the board that lies on the work."""
+    work.boards[1] = work.boards[0]
+    after = work.boards[1]
+    lay(after, work.board, int(colour_now(work.boards[0])), choice % PLACEMENTS, choice // PLACEMENTS)
     corners = {
         colour: sum(int(mask).bit_count() for mask in after.free[0, colour] & after.touch[0, colour])
         for colour in range(len(COLOURS))
     }
-    return Sight(desk.size(choice), choice >= PLACEMENTS, corners)
+    return Sight(work.size(choice), choice >= PLACEMENTS, corners)
 
 
 def colour(number: int) -> Remark:
@@ -46,7 +46,7 @@ def named(position: Position, choice: int) -> dict[str, Any]:
     """The shape and cells of a choice."""
     placement = choice % PLACEMENTS
     cells = cells_of(position.material, placement)
-    shape = printed(position.options.board).names[int(SHAPE_OF[position.material.way[placement]])]
+    shape = read_board(position.options.board).names[int(SHAPE_OF[position.material.way[placement]])]
     return {"shape": shape, "cells": " ".join(f"{COLUMNS[column]}{row + 1}" for row, column in cells)}
 
 
@@ -76,11 +76,11 @@ def of_take(before: Position, die: int, got: Worth, better: int, best: Worth) ->
     return Remark("blokus_dice took a strike" if is_struck else "blokus_dice took", values)
 
 
-def of_place(desk: Desk, before: Position, choice: int, best: int, cost: float) -> Remark:
+def of_place(work: Workspace, before: Position, choice: int, best: int, cost: float) -> Remark:
     """The plainest thing that the played one lacks."""
     values = {**named(before, choice), "cost": cost}
-    got, other = sight(desk, choice), sight(desk, best)
-    own = int(colour_now(desk.boards[0]))
+    got, other = sight(work, choice), sight(work, best)
+    own = int(colour_now(work.boards[0]))
     dead = [one for one in got.corners if not got.corners[one] and other.corners[one]]
     if dead:
         return Remark("blokus_dice shut out", {**values, "colour": colour(dead[0])})
@@ -98,15 +98,15 @@ def of_place(desk: Desk, before: Position, choice: int, best: int, cost: float) 
     return Remark("blokus_dice less room", values)
 
 
-def of_hint(desk: Desk, view: Position, choice: int) -> Remark:
-    """What speaks for a choice; the board lies on the desk."""
+def of_hint(work: Workspace, view: Position, choice: int) -> Remark:
+    """What speaks for a choice; the board lies on the work."""
     if choice == OUT:
         return Remark("blokus_dice hint end", {})
-    seen, own = sight(desk, choice), int(colour_now(desk.boards[0]))
+    seen, own = sight(work, choice), int(colour_now(work.boards[0]))
     values = {**named(view, choice), "colour": colour(own), "corners": seen.corners[own]}
     if seen.strike:
         return Remark("blokus_dice hint strike", values)
-    unused = int(desk.board.shapes) & ~int(desk.boards[0].used)
+    unused = int(work.board.shapes) & ~int(work.boards[0].used)
     if not unused & int(sum(BY_SIZE[seen.size + 1 :])):
         return Remark("blokus_dice hint large", values)
     return Remark("blokus_dice hint", values)

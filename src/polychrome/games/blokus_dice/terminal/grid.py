@@ -11,7 +11,7 @@ from rich.text import Text
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.forms.drawing import letters
 from polychrome.games.blokus_dice.forms.events import cells_of
-from polychrome.games.blokus_dice.rules.material import COLOURS, ROWS, STRIKES, printed
+from polychrome.games.blokus_dice.rules.material import COLOURS, ROWS, STRIKES, read_board
 from polychrome.games.blokus_dice.rules.shapes import SHAPES, Cell
 from polychrome.games.blokus_dice.terminal import texts
 from polychrome.terminal.client import count
@@ -92,7 +92,7 @@ def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Te
 def left_in_row(view: Position, seat: int, row: int) -> list[str]:
     """The unused shapes of a row, in the order of the board."""
     board = view.material
-    names = printed(view.options.board).names
+    names = read_board(view.options.board).names
     return [
         name
         for number, name in names.items()
@@ -105,7 +105,7 @@ def row_of_shapes(view: Position, seat: int, row: int) -> list[Text]:
     shapes = left_in_row(view, seat, row)
     if not shapes:
         return [Text(texts.ROW_EMPTY.format(row=row))]
-    numbers = printed(view.options.board).numbers
+    numbers = read_board(view.options.board).numbers
     blocks = [picture(SHAPES[numbers[name]], name) for name in shapes]
     return beside([[Text(texts.ROW.format(row=row), "bold")], *blocks], 200)
 

@@ -13,21 +13,21 @@ from rich.text import Text
 from polychrome.core.positions import Position
 from polychrome.core.seats import ALLOWED
 from polychrome.games.blokus_dice.rules import state as st
-from polychrome.games.blokus_dice.rules.material import STRIKES, printed
+from polychrome.games.blokus_dice.rules.material import STRIKES, read_board
 from polychrome.games.blokus_dice.rules.shapes import FIRST_WAY, SHAPES, Cell, way_of
 from polychrome.games.blokus_dice.terminal import texts
 from polychrome.games.blokus_dice.terminal.grid import LETTERS, all_rows, beside, left_in_row, name_of, picture, places
 from polychrome.terminal import words
-from polychrome.terminal.client import Misread, count, listed
+from polychrome.terminal.client import Misread, count, join_choices
 
 _CELL = re.compile(rf"([{LETTERS}])(1[0-4]|[1-9])")
 _NOISE = {"place", "at", "on", "over", "the", "in", "with", "a", "and", "put"}
-MOST_PICTURES = 12
-MOST_CELLS = 12
+MAX_PICTURES = 12
+MAX_CELLS = 12
 
 
 @dataclass(frozen=True)
-class Wish:
+class TypedPlacement:
     """A shape and where it is to lie, as far as it was said."""
 
     shape: str
@@ -43,7 +43,7 @@ class BdTurn:
     def __init__(self, view: Position, seat: int, _names: Sequence[str]) -> None:
         self._view, self._seat = view, seat
         self._board = view.game.forms.view(view)["boards"][seat]
-        self._names = printed(view.options.board).numbers
+        self._names = read_board(view.options.board).numbers
         self._values = [value for value in range(1, 7) if view.why_not_code(seat, st.TAKE.code(value - 1)) is None]
         self._warned: int | None = None
         self._listed: list[int] = []
@@ -77,13 +77,13 @@ class BdTurn:
         if shapes:
             has_strike = self._board["strikes"] < STRIKES
             text = texts.PLACE if has_strike else texts.PLACE_STRIKELESS
-            return text.format(shapes=listed(shapes), colour=colour)
+            return text.format(shapes=join_choices(shapes), colour=colour)
         shape, code = self._any_struck()
         cell = name_of(self._cells(code)[0])
         return texts.PLACE_STRIKE_ONLY.format(row=row, colour=colour, shape=shape, cell=cell)
 
     def _dice(self) -> str:
-        return listed([str(value) for value in self._values])
+        return join_choices([str(value) for value in self._values])
 
     def _any_struck(self) -> tuple[str, int]:
         return next((name, codes[0]) for name in self._names if (codes := self._codes(name, True, first=True)))
@@ -116,7 +116,7 @@ class BdTurn:
         if len(tokens) == 1 and tokens[0].isdecimal():
             return [self._pick(int(tokens[0][:4]))]
         self._listed = []
-        return self._place(self._wish(tokens))
+        return self._place(self._read_placement(tokens))
 
     def _take(self, tokens: list[str]) -> int:
         digits = [word for word in tokens if word != "take"]
@@ -139,7 +139,7 @@ class BdTurn:
             raise Misread(texts.NO_NUMBER.format(number=number, last=len(self._listed)))
         return self._listed[number - 1]
 
-    def _wish(self, tokens: list[str]) -> Wish:
+    def _read_placement(self, tokens: list[str]) -> TypedPlacement:
         """What a line asks for."""
         shape, cell, turned, is_flipped, strike = None, None, None, None, False
         names = {name.lower(): name for name in self._names}
@@ -161,26 +161,26 @@ class BdTurn:
                 raise Misread(texts.UNKNOWN.format(word=word, due=self.due()))
         if shape is None:
             raise Misread(texts.NO_SHAPE.format(due=self.due()))
-        return Wish(shape, cell, turned, is_flipped, strike)
+        return TypedPlacement(shape, cell, turned, is_flipped, strike)
 
-    def _place(self, wish: Wish) -> list[int] | None:
-        codes = self._codes(wish.shape, wish.strike)
+    def _place(self, typed: TypedPlacement) -> list[int] | None:
+        codes = self._codes(typed.shape, typed.strike)
         if not codes:
-            raise Misread(self._why_nowhere(wish))
-        if wish.cell is None:
-            if len(codes) > MOST_PICTURES:
+            raise Misread(self._why_nowhere(typed))
+        if typed.cell is None:
+            if len(codes) > MAX_PICTURES:
                 cell = name_of(self._cells(codes[0])[0])
-                raise Misread(texts.NO_CELL.format(shape=wish.shape, ways=count(len(codes), "ways"), cell=cell))
+                raise Misread(texts.NO_CELL.format(shape=typed.shape, ways=count(len(codes), "ways"), cell=cell))
         else:
-            covering = [code for code in codes if wish.cell in self._cells(code)]
+            covering = [code for code in codes if typed.cell in self._cells(code)]
             if not covering:
-                raise Misread(self._why_not_there(wish, codes))
-            codes = self._lying(wish, covering)
+                raise Misread(self._why_not_there(typed, codes))
+            codes = self._lying(typed, covering)
         if len(codes) == 1:
             return codes
         self._listed = codes
         blocks = [
-            picture(self._cells(code), f"{at}: {self._where(code)}", wish.cell) for at, code in enumerate(codes, 1)
+            picture(self._cells(code), f"{at}: {self._where(code)}", typed.cell) for at, code in enumerate(codes, 1)
         ]
         self.pictures = beside(blocks, 78)
         return None
@@ -188,47 +188,47 @@ class BdTurn:
     def _where(self, code: int) -> str:
         return name_of(self._cells(code)[0])
 
-    def _lying(self, wish: Wish, codes: list[int]) -> list[int]:
+    def _lying(self, typed: TypedPlacement, codes: list[int]) -> list[int]:
         """Those that lie as it was said; of these, the one that begins at the cell itself, if it was said at all."""
-        if wish.turned is None and wish.is_flipped is None:
+        if typed.turned is None and typed.is_flipped is None:
             return codes
-        way = _turned(SHAPES[self._names[wish.shape]], wish.turned or 0, bool(wish.is_flipped))
+        way = _turned(SHAPES[self._names[typed.shape]], typed.turned or 0, bool(typed.is_flipped))
         lying = [code for code in codes if way_of(self._cells(code)) == way]
         if not lying:
-            assert wish.cell is not None
-            raise Misread(texts.NOT_SO.format(shape=wish.shape, cell=name_of(wish.cell)))
-        return [code for code in lying if self._cells(code)[0] == wish.cell] or lying
+            assert typed.cell is not None
+            raise Misread(texts.NOT_SO.format(shape=typed.shape, cell=name_of(typed.cell)))
+        return [code for code in lying if self._cells(code)[0] == typed.cell] or lying
 
     # --- what is wrong with it ----------------------------------------------------------------------------------------
 
-    def _reasons(self, wish: Wish) -> Counter[int]:
+    def _reasons(self, typed: TypedPlacement) -> Counter[int]:
         """Why this shape cannot lie in each of its ways (over the cell, if one was said)."""
         found: Counter[int] = Counter()
-        for code in self._ways(wish.shape, wish.strike):
-            if wish.cell is None or wish.cell in self._cells(code):
+        for code in self._ways(typed.shape, typed.strike):
+            if typed.cell is None or typed.cell in self._cells(code):
                 reason = self._view.why_not_code(self._seat, code)
                 found[reason.number if reason else ALLOWED] += 1
         return found
 
-    def _why_nowhere(self, wish: Wish) -> str:
+    def _why_nowhere(self, typed: TypedPlacement) -> str:
         """The rule that keeps a shape out everywhere, or that it just fits nowhere."""
-        found = self._reasons(replace(wish, cell=None))
+        found = self._reasons(replace(typed, cell=None))
         if len(found) > 1:
-            return texts.NOWHERE.format(shape=wish.shape, allowed=self.due())
+            return texts.NOWHERE.format(shape=typed.shape, allowed=self.due())
         reason = self._view.game.rules.reasons[next(iter(found))]
-        return texts.REFUSED.format(shape=wish.shape, why=reason.text, rule=reason.rule, allowed=self.due())
+        return texts.REFUSED.format(shape=typed.shape, why=reason.text, rule=reason.rule, allowed=self.due())
 
-    def _why_not_there(self, wish: Wish, codes: list[int]) -> str:
+    def _why_not_there(self, typed: TypedPlacement, codes: list[int]) -> str:
         """What most of the ways to cover this cell break, and the cells that can be covered."""
-        assert wish.cell is not None
+        assert typed.cell is not None
         cells = sorted({cell for code in codes for cell in self._cells(code)})
-        shown = [name_of(cell) for cell in cells[:MOST_CELLS]] + ["…"] * (len(cells) > MOST_CELLS)
+        shown = [name_of(cell) for cell in cells[:MAX_CELLS]] + ["…"] * (len(cells) > MAX_CELLS)
         why, rule = texts.OFF, "BD-7"
-        if found := self._reasons(wish):
+        if found := self._reasons(typed):
             reason = self._view.game.rules.reasons[found.most_common(1)[0][0]]
             why, rule = reason.text, reason.rule
-        cell, over = name_of(wish.cell), ", ".join(shown)
-        return texts.NOT_THERE.format(shape=wish.shape, cell=cell, why=why, rule=rule, cells=over)
+        cell, over = name_of(typed.cell), ", ".join(shown)
+        return texts.NOT_THERE.format(shape=typed.shape, cell=cell, why=why, rule=rule, cells=over)
 
     # --- taking back, and ending --------------------------------------------------------------------------------------
 

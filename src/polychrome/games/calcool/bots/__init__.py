@@ -31,7 +31,7 @@ class Guest:
     def __init__(self, bot: turns.Chooser | turns.Function, rng: Random) -> None:
         self._choose = turns.plain_bot(bot, rng)
 
-    def wish(self, view: Position, seat: int, rng: Random) -> tuple[int, ...]:
+    def choose(self, view: Position, seat: int, rng: Random) -> tuple[int, ...]:
         """The move that it chooses; none: it looks again later."""
         move = self._choose(view, seat, rng)
         return move.codes if move else ()

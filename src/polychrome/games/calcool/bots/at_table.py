@@ -29,7 +29,7 @@ class Racer:
             return Plan()
         if s.phase not in (st.RACE, st.STOPPED):
             return Plan()
-        codes = self._mind.wish(view, seat, rng)
+        codes = self._mind.choose(view, seat, rng)
         if not codes:
             return Plan(None, delay_ms + hands.grab.draw(rng) if s.phase == st.RACE else 0)
         is_grab = st.GRAB.first <= codes[0] < st.GRAB.end

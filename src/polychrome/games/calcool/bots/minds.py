@@ -19,10 +19,10 @@ from polychrome.games.calcool.rules.material import CHAIN, DICE, FACES, POSITION
 from polychrome.games.calcool.rules.scoring import count_round, fields, is_complete
 from polychrome.games.calcool.rules.state import State
 
-Wish = tuple[int, ...]  # the codes of one event; none: wait and look again
-WAIT: Wish = ()
-STOP: Wish = (st.STOP.code(),)
-ASIDE: Wish = (st.ASIDE.code(),)
+MoveCodes = tuple[int, ...]  # the codes of one event; none: wait and look again
+WAIT: MoveCodes = ()
+STOP: MoveCodes = (st.STOP.code(),)
+ASIDE: MoveCodes = (st.ASIDE.code(),)
 
 
 class Mind(ABC):
@@ -31,35 +31,35 @@ class Mind(ABC):
     def __init__(self, deck: Any, notice: int) -> None:
         self.notice = notice
 
-    def wish(self, view: Position, seat: int, rng: Random) -> Wish:
+    def choose(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """What to do now, by what this seat sees."""
         s = view.state
         if s.phase == st.STOPPED:
-            return self.last_wish(view, seat, rng)
+            return self.choose_last(view, seat, rng)
         return self.with_die(view, seat, rng) if s.hand[seat] != st.NO_DIE else self.with_empty_hand(view, seat, rng)
 
     @abstractmethod
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """In the race, nothing in the hand."""
 
     @abstractmethod
-    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_die(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """In the race, with a die in the hand."""
 
-    def last_wish(self, view: Position, seat: int, rng: Random) -> Wish:
+    def choose_last(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Somebody stopped: lay the die in the hand where it gains most, or keep it, which costs nothing [CC-12]."""
         best, best_wish = worth(view, seat, WAIT), WAIT
         for position in range(CHAIN):
-            wish = (st.LAY.code(position),)
-            if not view.state.laid[seat] >> np.uint64(position) & ONE and worth(view, seat, wish) > best:
-                best, best_wish = worth(view, seat, wish), wish
+            codes = (st.LAY.code(position),)
+            if not view.state.laid[seat] >> np.uint64(position) & ONE and worth(view, seat, codes) > best:
+                best, best_wish = worth(view, seat, codes), codes
         return best_wish
 
 
 class Scatterbrain(Mind):
     """Does anything that is allowed: mostly grabs and lays, now and then swaps, and calls Stop in one of 25 cases."""
 
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Grab something, mostly."""
         s = view.state
         whim = rng.random()
@@ -73,12 +73,12 @@ class Scatterbrain(Mind):
             return (st.MOVE.code(origin, rng.randrange(CHAIN)),)
         return (st.GRAB.code(rng.choice(dice_in(int(s.middle)))),)
 
-    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_die(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Lay it somewhere, mostly."""
         free = [at for at in range(CHAIN + 2) if not int(view.state.laid[seat]) >> at & 1]
         return (st.LAY.code(rng.choice(free)),) if free and rng.random() < 0.9 else ASIDE
 
-    def last_wish(self, view: Position, seat: int, rng: Random) -> Wish:
+    def choose_last(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Lay it somewhere, or keep it."""
         return self.with_die(view, seat, rng) if rng.random() < 0.5 else WAIT
 
@@ -86,7 +86,7 @@ class Scatterbrain(Mind):
 class Greedy(Mind):
     """Builds from left to right, each time with the die that pays most at the next position; never looks ahead."""
 
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Grab a die that pays most at the next position."""
         s, deck = view.state, view.material
         if is_complete(s, deck, seat):
@@ -94,7 +94,7 @@ class Greedy(Mind):
         best = dice_in(int(paying_most(s, deck, seat)))
         return (st.GRAB.code(rng.choice(best)),) if best else WAIT
 
-    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_die(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Lay it at the next position if it fits there and costs no more than beside the cards."""
         s = view.state
         if gain(s, view.material, seat, int(s.hand[seat])) < -1:
@@ -105,7 +105,7 @@ class Greedy(Mind):
 class FirstFit(Greedy):
     """Builds from left to right with the first die it sees that pays there; if none does, with any that fits."""
 
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Grab the first that fits."""
         s, deck = view.state, view.material
         if is_complete(s, deck, seat):
@@ -129,7 +129,7 @@ class Planner(Mind):
         self.known = 0  # dice of the middle that it has taken in, each look some more
         self.round = -1
 
-    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Call Stop, arrange, move, or grab the next die of the plan."""
         if is_complete(view.state, view.material, seat):
             return STOP
@@ -147,7 +147,7 @@ class Planner(Mind):
                 return (st.GRAB.code(int(die_showing(s, np.uint64(self.known), face))),)
         return WAIT
 
-    def with_die(self, view: Position, seat: int, rng: Random) -> Wish:
+    def with_die(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Lay it where the best plan that uses it has it; put it aside if one without is better by more than 1."""
         self.look(view, rng)
         s = view.state
@@ -185,10 +185,10 @@ def rank(plan: Best, bonus: int = 0) -> tuple[int, int]:
     return len(plan.faces), plan.points + bonus
 
 
-def worth(view: Position, seat: int, wish: Wish) -> int:
+def worth(view: Position, seat: int, codes: MoveCodes) -> int:
     """What this seat's round would count after these acts, with nobody else acting."""
     after = view.state.copy()
-    for code in wish:
+    for code in codes:
         act(after, view.material, seat, code)
     return int(sum(count_round(after, view.material, seat)))
 
@@ -229,7 +229,7 @@ def paying_most(s: State, deck: Deck, seat: int) -> np.uint64:
     return dice
 
 
-def first_move(view: Position, seat: int, plan: Best) -> Wish:
+def first_move(view: Position, seat: int, plan: Best) -> MoveCodes:
     """The first swap that brings a chain closer to a plan for which its dice change places."""
     s = view.state
     laid = {int(face_of(s, die)): at for at, die in enumerate(s.chain[seat].tolist()) if die != st.NO_DIE}

@@ -18,7 +18,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.games.calcool.bots.hands import Hands
-from polychrome.games.calcool.bots.minds import Wish, dice_in
+from polychrome.games.calcool.bots.minds import MoveCodes, dice_in
 from polychrome.games.calcool.forms.timing import TIMING
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.material import DICE, FACES
@@ -27,10 +27,10 @@ assert TIMING.clock_ms is not None
 LIMIT_MS = TIMING.clock_ms  # of a round [CC-22]
 
 
-class Wisher(Protocol):
+class Mind(Protocol):
     """Whoever decides what hands do."""
 
-    def wish(self, view: Position, seat: int, rng: Random) -> Wish:
+    def choose(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """The codes of one move, or none: wait and look again."""
 
 
@@ -39,7 +39,7 @@ class Bot:
     """Hands, and the mind that moves them; a new mind for each game, because minds remember."""
 
     hands: Hands
-    mind: Callable[[Any, int], Wisher]
+    mind: Callable[[Any, int], Mind]
 
 
 def play_out(
@@ -65,7 +65,7 @@ class Race:
         self.events: list[Any] = []
         self.hands = [bot.hands for bot in bots]
         self.minds = [bot.mind(start.material, bot.hands.notice) for bot in bots]
-        self.heap: list[tuple[int, float, int, Wish]] = []  # time, a draw for ties, seat, codes
+        self.heap: list[tuple[int, float, int, MoveCodes]] = []  # time, a draw for ties, seat, codes
         self.now_ms = 0  # since Go
 
     def deal(self) -> None:
@@ -119,7 +119,7 @@ class Race:
         """A seat decides on what it sees now; its hand arrives later, and perhaps at another die than it meant."""
         hands, rng = self.hands[seat], self.rng
         view = self.position.seen_by(seat)
-        codes = self.minds[seat].wish(view, seat, rng)
+        codes = self.minds[seat].choose(view, seat, rng)
         is_grab = bool(codes) and st.GRAB.first <= codes[0] < st.GRAB.end
         if is_grab and rng.random() < hands.slip:
             codes = (st.GRAB.code(rng.choice(dice_in(int(view.state.middle)))),)
@@ -127,7 +127,7 @@ class Race:
         time_ms = self.now_ms + delay_ms + duration.draw(rng)
         heapq.heappush(self.heap, (time_ms, rng.random(), seat, codes))
 
-    def do(self, seat: int, codes: Wish, is_timed: bool = False) -> None:
+    def do(self, seat: int, codes: MoveCodes, is_timed: bool = False) -> None:
         """Make a move; a refused one leaves no trace [CC-21]."""
         move = Move(seat, codes, self.position)
         try:

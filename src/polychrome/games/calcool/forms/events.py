@@ -10,14 +10,13 @@ from msgspec import Meta
 from polychrome.core.errors import BadRecord
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
-from polychrome.core.records import Event
+from polychrome.core.records import Event, Pips, check_seat
 from polychrome.core.seats import DEALER
 from polychrome.core.wording import join_words
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.material import DICE, FACES, POSITIONS, SEATS, Names
 
 Seat = Annotated[int, Meta(ge=0, le=SEATS - 1)]
-Pips = Annotated[int, Meta(ge=1, le=FACES)]
 Place = Annotated[int, Meta(ge=1, le=POSITIONS)]
 
 
@@ -91,8 +90,8 @@ def encode(start: Position, event: Events) -> Move:
     seat = getattr(event, "seat", None)
     if seat is None:
         seat = DEALER
-    elif seat >= start.seats:
-        raise BadRecord(f"seat: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
+    else:
+        check_seat(start, seat)
     return Move(seat, _codes(names, start.seats, event), start)
 
 

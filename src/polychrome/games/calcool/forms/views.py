@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 from polychrome.core.positions import Position
-from polychrome.core.seats import seats_in
+from polychrome.core.seats import name_waiting
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.material import CHAIN, FACES, ROUNDS
 from polychrome.games.calcool.rules.scoring import count_round, first_fields, is_running
@@ -21,7 +21,7 @@ def view(position: Position) -> dict[str, Any]:
     return {
         "phase": PHASES[s.phase],
         "round": min(int(s.counted), ROUNDS - 1) + 1,
-        "waiting": ["dealer" if seat < 0 else seat for seat in seats_in(position.waiting)],
+        "waiting": name_waiting(position.waiting),
         "caller": None if s.caller == st.NO_CALLER else int(s.caller),
         "seats": [_seat(position, seat) for seat in range(position.seats)],
         "middle": [name for die, name in enumerate(names.dice) if middle >> die & 1],

@@ -77,7 +77,7 @@ def refusal(s: State, deck: Deck, seat: int, code: int) -> int:
 
 
 @kernel
-def skip(s: State, deck: Deck, seat: int, code: int) -> int:
+def next_candidate(s: State, deck: Deck, seat: int, code: int) -> int:
     """The next code, from this one on, that this seat may perhaps do: moves only from where something lies."""
     if seat == DEALER:
         return max(code, STOP)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, Protocol
 
 import msgspec
 import numpy as np
 
-from polychrome.core.definition import below, items, one_of, table, text, whole
+from polychrome.core.definition import below, int_between, items, one_of, read_built_in, table, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Bytes, Masks, Word, Words, blank, layout
 from polychrome.core.wording import format_count
@@ -25,8 +24,8 @@ POSITIONS = 60  # where dice can be laid at all [CC-8]
 
 CARDS = 256  # most cards of one deck: each has act codes of its own, and the code book is finite
 LEAST_CARDS = 16  # of a category: two for each of four seats in two rounds
-MOST_POINTS = 1_000_000  # of a field, so that any sum of them stays far inside 32 bits
-LONGEST_NAME = 100  # characters
+MAX_POINTS = 1_000_000  # of a field, so that any sum of them stays far inside 32 bits
+MAX_NAME = 100  # characters
 CATEGORIES = ("I", "II")
 BUILT_IN = ("standard",)
 
@@ -64,7 +63,7 @@ def material(definition: Any, place: str = "") -> Any:
             )
         return _standard()
     definition = table(definition, place, ("name", "colours", "cards"))
-    text(definition["name"], below(place, "name"), LONGEST_NAME)
+    text(definition["name"], below(place, "name"), MAX_NAME)
     colours = _colours(definition["colours"], below(place, "colours"))
     cards, here = definition["cards"], below(place, "cards")
     if not isinstance(cards, dict):
@@ -74,7 +73,7 @@ def material(definition: Any, place: str = "") -> Any:
     deck = blank(DECK)
     deck.cards = len(cards)
     for number, (name, card) in enumerate(cards.items()):
-        text(name, below(here, str(name)), LONGEST_NAME)
+        text(name, below(here, str(name)), MAX_NAME)
         _print_card(deck, number, card, below(here, name), colours)
     for number, category in enumerate(CATEGORIES):
         count = sum(int(own) == number for own in deck.category[: len(cards)])
@@ -98,9 +97,7 @@ def check(definition: Any) -> str:
 @cache
 def built_in(name: str) -> Any:
     """The definition of a built-in deck; not to be changed."""
-    return msgspec.json.decode(
-        resources.files("polychrome.games.calcool").joinpath("data", f"{name}.json").read_bytes()
-    )
+    return msgspec.json.decode(read_built_in("polychrome.games.calcool", name))
 
 
 @cache
@@ -111,7 +108,7 @@ def _standard() -> Any:
 def _colours(value: Any, place: str) -> dict[str, int]:
     numbers: dict[str, int] = {}
     for index, name in enumerate(items(value, place, COLOURS, COLOURS)):
-        if text(name, below(place, index), LONGEST_NAME) in numbers:
+        if text(name, below(place, index), MAX_NAME) in numbers:
             raise BadDefinition(below(place, index), f"names {name} a second time; the ten colours are different")
         numbers[name] = index
     return numbers
@@ -142,7 +139,7 @@ def _field(value: Any, place: str, colours: dict[str, int]) -> tuple[int, list[i
     if ("targets" in field) == ("double" in field):
         raise BadDefinition(place, "must have either targets or a double")
     is_double = "double" in field
-    points = whole(field["points"], below(place, "points"), -MOST_POINTS, MOST_POINTS)
+    points = int_between(field["points"], below(place, "points"), -MAX_POINTS, MAX_POINTS)
     if points == 0:
         raise BadDefinition(below(place, "points"), "must not be 0")
     if is_double and points < 0:
@@ -168,7 +165,7 @@ def _targets(value: Any, place: str, colours: dict[str, int]) -> int:
             match = (colours[one_of(target["colour"], below(here, "colour"), colours)],)
         span = range(1, FACES + 1)
         if "pips" in target:
-            pips = whole(target["pips"], below(here, "pips"), 1, FACES)
+            pips = int_between(target["pips"], below(here, "pips"), 1, FACES)
             span = range(pips, pips + 1)
         for colour in match:
             for pips in span:

@@ -8,7 +8,7 @@ from polychrome.bots.critic import Choice, Estimate, Hint, Remark
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.games.calcool.bots.best import Search, face_of
-from polychrome.games.calcool.bots.minds import STOP, Wish, die_showing, first_move, rank
+from polychrome.games.calcool.bots.minds import STOP, MoveCodes, die_showing, first_move, rank
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.material import CHAIN, FACES
 from polychrome.games.calcool.rules.scoring import STOP_BONUS, is_complete
@@ -23,26 +23,30 @@ class Adviser:
     def __init__(self, deck: Any) -> None:
         self._search = Search(deck)
 
-    def next(self, view: Position, seat: int) -> tuple[Wish, Remark]:
+    def next(self, view: Position, seat: int) -> tuple[MoveCodes, Remark]:
         """What somebody does who plans perfectly: the codes of one event, and why."""
         s, names = view.state, view.options.names
         if is_complete(s, view.material, seat) and s.hand[seat] == st.NO_DIE:
             points = int(counted(s, view.material, seat)) + STOP_BONUS
             better = self._search.at(view, seat, may_move=True)
             if better is not None and better.points - int(s.asides[seat]) + STOP_BONUS > points:
-                wish = first_move(view, seat, better)
-                return wish, Remark("calcool hint move", {**places_of(wish), "points": better.points})
+                codes = first_move(view, seat, better)
+                return codes, Remark("calcool hint move", {**places_of(codes), "points": better.points})
             return STOP, Remark("calcool hint stop", {"points": points})
         if s.hand[seat] != st.NO_DIE:
             return self.with_die(view, seat)
         plan = self._search.at(view, seat, least=1)
         if plan is not None and plan.cards != tuple(s.card[seat].tolist()):
             cards = [names.cards[card] for card in plan.cards]
-            wish = st.ARRANGE.code(plan.cards[0]), st.BESIDE.code(plan.cards[1])
-            return wish, Remark("calcool hint arrange", {"cards": cards, "points": plan.points})
+            codes = st.ARRANGE.code(plan.cards[0]), st.BESIDE.code(plan.cards[1])
+            return codes, Remark("calcool hint arrange", {"cards": cards, "points": plan.points})
         moved = self._search.at(view, seat, least=1, may_move=True)
-        if moved is not None and (plan is None or rank(moved) > rank(plan)) and (wish := first_move(view, seat, moved)):
-            return wish, Remark("calcool hint move", {**places_of(wish), "points": moved.points})
+        if (
+            moved is not None
+            and (plan is None or rank(moved) > rank(plan))
+            and (codes := first_move(view, seat, moved))
+        ):
+            return codes, Remark("calcool hint move", {**places_of(codes), "points": moved.points})
         for position, face in enumerate(plan.faces if plan else ()):
             if not int(s.laid[seat]) >> position & 1:
                 die = int(die_showing(s, s.middle, face))
@@ -50,7 +54,7 @@ class Adviser:
                 return (st.GRAB.code(die),), Remark("calcool hint grab", values)
         return (), Remark("calcool hint wait", {})
 
-    def with_die(self, view: Position, seat: int) -> tuple[Wish, Remark]:
+    def with_die(self, view: Position, seat: int) -> tuple[MoveCodes, Remark]:
         """Lay it where the best chain has it, or put it aside."""
         s = view.state
         die = int(s.hand[seat])
@@ -82,9 +86,9 @@ class Adviser:
         return Hint([best], Remark("calcool hint last", values))
 
 
-def places_of(wish: Wish) -> dict[str, int]:
+def places_of(codes: MoveCodes) -> dict[str, int]:
     """From where to where a move goes, as people count."""
-    _, (origin, to) = st.CODES.read(wish[0])
+    _, (origin, to) = st.CODES.read(codes[0])
     return {"position": origin + 1, "to": to + 1}
 
 

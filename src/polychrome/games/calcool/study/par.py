@@ -16,7 +16,7 @@ from polychrome.games.calcool.bots.best import Search
 from polychrome.games.calcool.forms.events import Score
 from polychrome.games.calcool.rules.material import CARDS, CATEGORIES, CHAIN, DICE, FACES, FIELDS, ROUNDS
 from polychrome.games.calcool.rules.scoring import STOP_BONUS, first_fields
-from polychrome.study.par import Bound, Counts, Figure, Table, percent
+from polychrome.study.par import Bound, Counts, Figure, TextTable, percent
 from polychrome.study.par.drawing import ACCENT, BAD, GOOD, INK, LINE, RAISED, SOFT, key, rect, stack, text
 
 GRADES = ()
@@ -135,7 +135,7 @@ def best(_start: Position, detail: dict[str, Any]) -> Bound | None:
     return Bound(detail["best"], f"mean of the best chains in {ROUNDS} rounds, alone with these dice")
 
 
-def tables(detail: dict[str, Any]) -> list[Table]:
+def tables(detail: dict[str, Any]) -> list[TextTable]:
     """How long chains are, and what the cards bring."""
     lengths = [(str(length), percent(share)) for length, share in enumerate(detail["lengths"])]
     most = max(len(card["fields"]) for card in detail["cards"].values())
@@ -146,8 +146,8 @@ def tables(detail: dict[str, Any]) -> list[Table]:
         rows.append((name, str(card["dealt"]), mean, *fields, *[""] * (most - len(fields))))
     columns = ("card", "dealt", "points", *(f"field {number + 1}" for number in range(most)))
     return [
-        Table("Valid dice in a chain", ("dice", "chains"), lengths),
-        Table("What cards bring, and how often each field pays or charges", columns, rows),
+        TextTable("Valid dice in a chain", ("dice", "chains"), lengths),
+        TextTable("What cards bring, and how often each field pays or charges", columns, rows),
     ]
 
 

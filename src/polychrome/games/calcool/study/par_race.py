@@ -58,7 +58,7 @@ class Hands(Protocol):
     """What the hands of all seats are about to do."""
 
     due: Annotated[NDArray[np.int64], "i8", SEATS]  # when, in milliseconds since Go
-    wish: Annotated[Bytes, SEATS]  # the die that a free hand reaches for, or NO_WISH
+    codes: Annotated[Bytes, SEATS]  # the die that a free hand reaches for, or NO_WISH
     plan: Annotated[Bytes, SEATS, CHAIN]  # faces of the best chain, by position
     length: Annotated[Bytes, SEATS]  # of that chain; 0: there is none
 
@@ -103,9 +103,9 @@ def step(s: State, deck: Deck, w: Workspace, hands: Hands, rng: Any) -> None:
     elif s.laid[seat] == FULL_CHAIN:
         act(s, deck, seat, STOP)
         return
-    elif hands.wish[seat] != NO_WISH and s.middle & place(int(hands.wish[seat])) != NONE:
-        s.hand[seat] = hands.wish[seat]
-        s.middle = s.middle & ~place(int(hands.wish[seat]))
+    elif hands.codes[seat] != NO_WISH and s.middle & place(int(hands.codes[seat])) != NONE:
+        s.hand[seat] = hands.codes[seat]
+        s.middle = s.middle & ~place(int(hands.codes[seat]))
     think(s, deck, w, hands, seat, rng)
 
 
@@ -122,11 +122,11 @@ def think(s: State, deck: Deck, w: Workspace, hands: Hands, seat: int, rng: Any)
     if s.laid[seat] == FULL_CHAIN:
         return
     if at >= hands.length[seat]:
-        hands.wish[seat] = NO_WISH
+        hands.codes[seat] = NO_WISH
         hands.due[seat] = LIMIT_MS
         return
     face = int(hands.plan[seat, at])
-    hands.wish[seat] = die_showing(s, s.middle & PIPS << np.uint64(face // FACES * FACES), face)
+    hands.codes[seat] = die_showing(s, s.middle & PIPS << np.uint64(face // FACES * FACES), face)
     hands.due[seat] += pick(GRAB, rng)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from polychrome.core.bits import NONE, ONE, lowest
 from polychrome.core.kernel import kernel, study_entry
-from polychrome.games.colour_square.bots.evaluate import closed, code_of, read, see_rivals, value_of, value_with
-from polychrome.games.colour_square.bots.mind import FOUND, HALF, JOKERS, LEFT, SINGLES, Desk, Mind
+from polychrome.games.colour_square.bots.evaluate import read, value_of, value_with
+from polychrome.games.colour_square.bots.mind import FOUND, HALF, JOKERS, LEFT, SINGLES, Mind, Workspace
+from polychrome.games.colour_square.bots.sheet_codes import closed, code_of, see_rivals
 from polychrome.games.colour_square.bots.squares import GONE, SUMS
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.entering import enter, jokable, usable
@@ -26,20 +27,20 @@ NEVER = -1e18
 
 
 @study_entry
-def look(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> None:
-    """Put a seat's position on the desk as the root, with its rivals and the rolls to come."""
+def look(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States) -> None:
+    """Put a seat's position on the work as the root, with its rivals and the rolls to come."""
     states[ROOT] = s
-    see_rivals(s, sheet, seat, mind, desk)
-    read(states[ROOT], sheet, seat, mind, desk, ROOT)
+    see_rivals(s, sheet, seat, mind, work)
+    read(states[ROOT], sheet, seat, mind, work, ROOT)
 
 
 @study_entry
 def list_choices(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, kept: int
+    s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, width: int, kept: int
 ) -> int:
-    """Find the best decisions for the rest of this seat's list: how many are in `desk.choice`, best first."""
-    look(s, sheet, seat, mind, desk, states)
-    desk.count[FOUND] = 0
+    """Find the best decisions for the rest of this seat's list: how many are in `work.choice`, best first."""
+    look(s, sheet, seat, mind, work, states)
+    work.count[FOUND] = 0
     root = states[ROOT]
     least, most = int(root.due[seat]), int(root.due[seat])
     if not root.listed >> seat & 1:
@@ -49,7 +50,7 @@ def list_choices(
             most = 2
     root.due[seat] = most
     if least == 0:
-        keep_choice(desk, value_of(mind, desk, ROOT), ROOT, 0, 0, 0, kept)
+        keep_choice(work, value_of(mind, work, ROOT), ROOT, 0, 0, 0, kept)
     nodes = 1
     for depth in range(most):
         found = 0
@@ -59,7 +60,7 @@ def list_choices(
                 sheet,
                 seat,
                 mind,
-                desk,
+                work,
                 states,
                 node,
                 depth,
@@ -69,13 +70,13 @@ def list_choices(
                 kept,
             )
         if depth + 1 < most:
-            nodes = go_on(sheet, seat, mind, desk, states, found, depth, width)
-    return int(desk.count[FOUND])
+            nodes = go_on(sheet, seat, mind, work, states, found, depth, width)
+    return int(work.count[FOUND])
 
 
 @kernel
 def expand(
-    sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, node: int, depth: int, found: int,
+    sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, node: int, depth: int, found: int,
     is_whole: bool, is_last: bool, kept: int,
 ) -> int:  # fmt: skip
     """Look at all entries that can follow on a node. Whole decisions are kept; others wait to go on."""
@@ -92,13 +93,13 @@ def expand(
             while corners != NONE:
                 corner = lowest(corners)
                 corners = corners & (corners - ONE)
-                worth = worth_of(s, sheet, seat, mind, desk, states, node, first + corner, corner, value, way)
-                found = hand_on(desk, worth, node, depth, first + corner, found, is_whole, is_last, kept)
+                worth = worth_of(s, sheet, seat, mind, work, states, node, first + corner, corner, value, way)
+                found = hand_on(work, worth, node, depth, first + corner, found, is_whole, is_last, kept)
         if jokers >> die & 1:
-            desk.number[node, JOKERS] += 1
-            worth = value_of(mind, desk, node) - value
-            desk.number[node, JOKERS] -= 1
-            found = hand_on(desk, worth, node, depth, JOKER + die, found, is_whole, is_last, kept)
+            work.number[node, JOKERS] += 1
+            worth = value_of(mind, work, node) - value
+            work.number[node, JOKERS] -= 1
+            found = hand_on(work, worth, node, depth, JOKER + die, found, is_whole, is_last, kept)
     return found
 
 
@@ -108,7 +109,7 @@ def worth_of(
     sheet: Sheet,
     seat: int,
     mind: Mind,
-    desk: Desk,
+    work: Workspace,
     states: States,
     node: int,
     entry: int,
@@ -118,8 +119,8 @@ def worth_of(
 ) -> float:
     """What a node is worth with this entry."""
     square = corner & 15
-    left = desk.number[node, LEFT] - 1
-    code = desk.code[node, square]
+    left = work.number[node, LEFT] - 1
+    code = work.code[node, square]
     is_doomed = code == GONE  # the rival has completed it: right now or never
     if is_doomed:
         code, left = code_of(s, sheet, seat, square, 0xFFFF), left + 1
@@ -130,12 +131,12 @@ def worth_of(
             after = states[SPARE]
             write_down(after, sheet, seat, entry)
             after.due[seat] -= 1
-            read(after, sheet, seat, mind, desk, SPARE)
-            return value_of(mind, desk, SPARE)
+            read(after, sheet, seat, mind, work, SPARE)
+            return value_of(mind, work, SPARE)
         code = closed(sheet, square, code)
     elif is_doomed:
         code = GONE
-    return value_with(mind, desk, node, square, code, desk.number[node, JOKERS] + way, left)
+    return value_with(mind, work, node, square, code, work.number[node, JOKERS] + way, left)
 
 
 @kernel
@@ -146,26 +147,34 @@ def write_down(s: State, sheet: Sheet, seat: int, entry: int) -> None:
 
 @kernel
 def hand_on(
-    desk: Desk, worth: float, node: int, depth: int, entry: int, found: int, is_whole: bool, is_last: bool, kept: int
+    work: Workspace,
+    worth: float,
+    node: int,
+    depth: int,
+    entry: int,
+    found: int,
+    is_whole: bool,
+    is_last: bool,
+    kept: int,
 ) -> int:
     """Keep a whole decision, and let one that can go on wait."""
     key = (entry + 1) * (entry + _ODD)  # the same for the same entries in any order
     for index in range(depth):
-        key += (desk.entries[node, index] + 1) * (desk.entries[node, index] + _ODD)
+        key += (work.entries[node, index] + 1) * (work.entries[node, index] + _ODD)
     if is_whole:
-        keep_choice(desk, worth, node, depth, entry, key, kept)
+        keep_choice(work, worth, node, depth, entry, key, kept)
     if not is_last and found < SINGLES:
-        desk.single[found] = worth
-        desk.pending[found, 0], desk.pending[found, 1], desk.pending[found, 2] = node, entry, key
+        work.single[found] = worth
+        work.pending[found, 0], work.pending[found, 1], work.pending[found, 2] = node, entry, key
         found += 1
     return found
 
 
 @kernel
-def keep_choice(desk: Desk, worth: float, node: int, depth: int, entry: int, key: int, kept: int) -> None:
+def keep_choice(work: Workspace, worth: float, node: int, depth: int, entry: int, key: int, kept: int) -> None:
     """Sort a decision in among the best ones, once."""
-    value, choice = desk.value, desk.choice
-    found = desk.count[FOUND]
+    value, choice = work.value, work.choice
+    found = work.count[FOUND]
     if found == kept and worth <= value[found - 1]:
         return
     for index in range(found):
@@ -189,38 +198,40 @@ def keep_choice(desk: Desk, worth: float, node: int, depth: int, entry: int, key
     entries = 0
     if key != 0:
         for index in range(depth):
-            choice[place, 2 + index] = desk.entries[node, index]
+            choice[place, 2 + index] = work.entries[node, index]
         choice[place, 2 + depth] = entry
         entries = depth + 1
     choice[place, 1] = entries
-    desk.count[FOUND] = min(found + 1, kept)
+    work.count[FOUND] = min(found + 1, kept)
 
 
 @kernel
-def go_on(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, found: int, depth: int, width: int) -> int:
+def go_on(
+    sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, found: int, depth: int, width: int
+) -> int:
     """Make nodes of the best decisions that wait; how many."""
     first = HALF * (depth & 1)  # children and their parents lie in different halves
     made = 0
     for _ in range(found):
         best = made
         for index in range(made + 1, found):
-            if desk.single[index] > desk.single[best]:
+            if work.single[index] > work.single[best]:
                 best = index
-        if made == width or desk.single[best] == NEVER:
+        if made == width or work.single[best] == NEVER:
             break
-        parent, entry, key = desk.pending[best, 0], desk.pending[best, 1], desk.pending[best, 2]
-        desk.single[best], desk.single[made] = desk.single[made], NEVER
+        parent, entry, key = work.pending[best, 0], work.pending[best, 1], work.pending[best, 2]
+        work.single[best], work.single[made] = work.single[made], NEVER
         for column in range(3):
-            desk.pending[best, column] = desk.pending[made, column]
+            work.pending[best, column] = work.pending[made, column]
         # To look at one corner of a square for a die is enough, and at the same entries in one order.
         is_new = True
         for other in range(first, first + made):
-            last = desk.entries[other, depth]
-            is_alike = last >> 6 == entry >> 6 and last & 15 == entry & 15 and desk.parent[other] == parent
-            is_new = is_new and not is_alike and desk.key[other] != key
+            last = work.entries[other, depth]
+            is_alike = last >> 6 == entry >> 6 and last & 15 == entry & 15 and work.parent[other] == parent
+            is_new = is_new and not is_alike and work.key[other] != key
         if is_new:
-            desk.parent[first + made], desk.key[first + made] = parent, key
-            make_node(sheet, seat, mind, desk, states, first + made, parent, depth, entry)
+            work.parent[first + made], work.key[first + made] = parent, key
+            make_node(sheet, seat, mind, work, states, first + made, parent, depth, entry)
             made += 1
     return made
 
@@ -230,7 +241,7 @@ def make_node(
     sheet: Sheet,
     seat: int,
     mind: Mind,
-    desk: Desk,
+    work: Workspace,
     states: States,
     node: int,
     parent: int,
@@ -243,9 +254,9 @@ def make_node(
     write_down(s, sheet, seat, entry)
     s.due[seat] -= 1
     for index in range(depth):
-        desk.entries[node, index] = desk.entries[parent, index]
-    desk.entries[node, depth] = entry
-    read(s, sheet, seat, mind, desk, node)
+        work.entries[node, index] = work.entries[parent, index]
+    work.entries[node, depth] = entry
+    read(s, sheet, seat, mind, work, node)
     for square in range(16):
-        if desk.code[node, square] < SUMS <= desk.code[ROOT, square] and desk.code[node, square] > GONE:
-            desk.ground[node] += desk.bonus[square]
+        if work.code[node, square] < SUMS <= work.code[ROOT, square] and work.code[node, square] > GONE:
+            work.base_value[node] += work.bonus[square]

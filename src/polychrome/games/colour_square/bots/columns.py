@@ -288,7 +288,7 @@ def look_further(work: Work, mask: int, jokers: int, before: int, face: int, the
 
 @kernel
 def keep(tables: Any, colour: int, face: int, second: int, last: int, value: np.float32) -> None:
-    """Note a decision with two dice, in the tables of a `Work` or a desk: coloured ones where they differ, or either
+    """Note a decision with two dice, in the tables of a `Work` or a work: coloured ones where they differ, or either
     of them the white one."""
     two, white = tables.two, tables.white
     if colour < second:
@@ -317,7 +317,7 @@ def spare(two: Any, white: Any, spared: Any, both: np.float32) -> None:
 
 @kernel
 def mean_of_rolls(work: Any) -> np.float32:
-    """The mean over all rolls of the best of each, from the tables of a `Work` or a desk."""
+    """The mean over all rolls of the best of each, from the tables of a `Work` or a work."""
     two, white, closing, left, right, total = work.two, work.white, work.closing, work.left, work.right, work.total
     for last in range(6):
         alone = max(closing[0, last], closing[1, last], closing[2, last], closing[3, last])

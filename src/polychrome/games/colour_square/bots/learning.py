@@ -28,8 +28,8 @@ from polychrome.games.colour_square.bots.mind import (
     NOTHING,
     OPEN,
     TALLY,
-    Desk,
     Mind,
+    Workspace,
 )
 from polychrome.games.colour_square.bots.places import (
     colour_place,
@@ -79,7 +79,7 @@ class Notes(NamedTuple):
     step: NDArray[np.float64]  # size of steps, λ, and of errors so far the sum of squares and the number
 
 
-def notes(weights: int, step: float, trace: float) -> Notes:
+def make_notes(weights: int, step: float, trace: float) -> Notes:
     """A blank notebook."""
     return Notes(
         np.zeros((SEATS, LONGEST, PLACES), np.int32), np.zeros((SEATS, LONGEST)), np.zeros(SEATS, np.int64),
@@ -89,7 +89,7 @@ def notes(weights: int, step: float, trace: float) -> Notes:
 
 @study_entry
 def learn_games(
-    games: States, sheet: Sheet, rng: NDArray[np.uint64], mind: Mind, plain: Mind, desk: Desk, states: States,
+    games: States, sheet: Sheet, rng: NDArray[np.uint64], mind: Mind, plain: Mind, work: Workspace, states: States,
     notes: Notes, width: int, alike: bool, rivals: int, scores: Floats,
 ) -> None:  # fmt: skip
     """Play and learn from as many games as `scores` has room for, from the start in `games[1]`.
@@ -107,18 +107,18 @@ def learn_games(
         for seat in range(s.seats):
             notes.length[seat] = 0
             if is_choosing(s, seat):
-                choose(s, seat, any_squares(s, sheet, seat, mind, desk, states, rng))
-            note(s, sheet, seat, mind, desk, states, notes, order)
+                choose(s, seat, any_squares(s, sheet, seat, mind, work, states, rng))
+            note(s, sheet, seat, mind, work, states, notes, order)
         while s.phase != st.OVER:
             roll(s, sheet, draw(rng))
             for seat in range(s.seats):
                 if seat == other and other_is_greedy:
                     play_greedily(s, sheet, seat, states, rng)
                 elif is_entering(s, seat):
-                    decide(s, sheet, seat, plain if seat == other else mind, desk, states, width)
+                    decide(s, sheet, seat, plain if seat == other else mind, work, states, width)
             close_round(s, sheet)
             for seat in range(s.seats):
-                note(s, sheet, seat, mind, desk, states, notes, order)
+                note(s, sheet, seat, mind, work, states, notes, order)
         total = 0.0
         for seat in range(s.seats):
             result = float(score(s, sheet, seat)[0])
@@ -136,11 +136,11 @@ def play_greedily(s: State, sheet: Sheet, seat: int, states: States, rng: NDArra
 
 @kernel
 def any_squares(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, rng: NDArray[np.uint64]
+    s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, rng: NDArray[np.uint64]
 ) -> int:
     """Task 4: mostly the best squares, sometimes any."""
     bits = draw(rng)
-    code = best_squares(s, sheet, seat, mind, desk, states)
+    code = best_squares(s, sheet, seat, mind, work, states)
     if below(bits, 4) != 0:
         return code
     column = below(draw(rng), 4)
@@ -149,54 +149,56 @@ def any_squares(
 
 
 @kernel
-def note(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, notes: Notes, order: int) -> None:
+def note(
+    s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, notes: Notes, order: int
+) -> None:
     """Write down a position between two rolls, as it were with its colours in another order."""
     at = notes.length[seat]
-    look(s, sheet, seat, mind, desk, states)
-    if desk.number[ROOT, IS_FINAL] or desk.number[ROOT, LEFT] == 0 or at == LONGEST:
+    look(s, sheet, seat, mind, work, states)
+    if work.number[ROOT, IS_FINAL] or work.number[ROOT, LEFT] == 0 or at == LONGEST:
         return
     places = notes.places
     for square in range(16):
-        code = desk.code[ROOT, square]
+        code = work.code[ROOT, square]
         if code >= SUMS:
             code = SUMS * ORDERS[order, code // SUMS] + code % SUMS
-        places[seat, at, square] = square_place(mind, desk, ROOT, square, code)
-        places[seat, at, 16 + square] = rival_place(mind, desk, ROOT, square, code)
+        places[seat, at, square] = square_place(mind, work, ROOT, square, code)
+        places[seat, at, 16 + square] = rival_place(mind, work, ROOT, square, code)
     for line in range(4):
-        places[seat, at, 32 + line] = line_place(mind, line, desk.line[ROOT, line])
+        places[seat, at, 32 + line] = line_place(mind, line, work.line[ROOT, line])
     for index in range(6):
         places[seat, at, 36 + index] = mind.at[NOTHING]
     if has_pairs(mind):
-        note_pairs(mind, desk, places, seat, at)
+        note_pairs(mind, work, places, seat, at)
     else:
         for line in range(4, 8):
-            places[seat, at, 32 + line] = line_place(mind, line, desk.line[ROOT, line])
+            places[seat, at, 32 + line] = line_place(mind, line, work.line[ROOT, line])
     for colour in range(4):
-        places[seat, at, 42 + colour] = colour_place(mind, desk.colour[ROOT, colour])
-    left = desk.number[ROOT, LEFT]
-    places[seat, at, 46] = count_place(mind, desk, ROOT, desk.number[ROOT, TALLY])
-    places[seat, at, 47] = face_place(mind, desk.number[ROOT, FACES])
-    places[seat, at, 48] = left_place(mind, left, desk.number[ROOT, JOKERS])
-    places[seat, at, 49] = moment_place(mind, desk.number[ROOT, MOMENT], left)
+        places[seat, at, 42 + colour] = colour_place(mind, work.colour[ROOT, colour])
+    left = work.number[ROOT, LEFT]
+    places[seat, at, 46] = count_place(mind, work, ROOT, work.number[ROOT, TALLY])
+    places[seat, at, 47] = face_place(mind, work.number[ROOT, FACES])
+    places[seat, at, 48] = left_place(mind, left, work.number[ROOT, JOKERS])
+    places[seat, at, 49] = moment_place(mind, work.number[ROOT, MOMENT], left)
     if mind.contest:
         for square in range(16):
-            places[seat, at, 50 + square] = facing_place(mind, desk, ROOT, square, desk.code[ROOT, square])
-        places[seat, at, 66] = left_place_of_both(mind, desk, ROOT, left)
-        places[seat, at, 67] = open_place_of_both(mind, desk, ROOT, desk.number[ROOT, OPEN])
-    notes.base[seat, at] = base_value(mind, desk, ROOT)
+            places[seat, at, 50 + square] = facing_place(mind, work, ROOT, square, work.code[ROOT, square])
+        places[seat, at, 66] = left_place_of_both(mind, work, ROOT, left)
+        places[seat, at, 67] = open_place_of_both(mind, work, ROOT, work.number[ROOT, OPEN])
+    notes.base[seat, at] = base_value(mind, work, ROOT)
     notes.length[seat] = at + 1
 
 
 @kernel
-def note_pairs(mind: Mind, desk: Desk, places: Any, seat: int, at: int) -> None:
+def note_pairs(mind: Mind, work: Workspace, places: Any, seat: int, at: int) -> None:
     """Write down the pairs of the current row or column."""
     index = 36
     for square in range(16):
-        if is_at_hand(mind, desk, ROOT, square):
+        if is_at_hand(mind, work, ROOT, square):
             for place in range(4):
                 other = partner(mind, square, place)
                 if other > square:
-                    here, there = desk.code[ROOT, square], desk.code[ROOT, other]
+                    here, there = work.code[ROOT, square], work.code[ROOT, other]
                     short, other_short = int(mind.short[square, here]), int(mind.short[other, there])
                     places[seat, at, index] = pair_place(mind, square, short, other, other_short)
                     index += 1

@@ -28,7 +28,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.games.colour_square.bots.chance import is_choosing, is_entering, is_starting
 from polychrome.games.colour_square.bots.lookahead import list_decisions
-from polychrome.games.colour_square.bots.mind import HALF, desk, mind_of
+from polychrome.games.colour_square.bots.mind import HALF, make_workspace, mind_of
 from polychrome.games.colour_square.bots.nets import net_for
 from polychrome.games.colour_square.bots.selfplay import best_squares
 from polychrome.games.colour_square.rules import state as st
@@ -73,23 +73,23 @@ def mind_for(view: Position, is_learned: bool = True, is_fair: bool = False) -> 
 
 def player(level: Level) -> Bot:
     """A bot of this level."""
-    own = local()  # kernels let other threads run: each has its desk
+    own = local()  # kernels let other threads run: each has its work
 
     def choose(view: Position, seat: int, rng: Random) -> Move | None:
         s = view.state
         if is_starting(s, seat):
             return Move(seat, (st.CHOOSE_START.code(seat),), view)
         if is_choosing(s, seat):
-            return Move(seat, (int(best_squares(s, view.material, seat, mind_for(view), *_desk(own))),), view)
-        return Move(seat, decide(view, seat, level, _desk(own), rng), view) if is_entering(s, seat) else None
+            return Move(seat, (int(best_squares(s, view.material, seat, mind_for(view), *_work(own))),), view)
+        return Move(seat, decide(view, seat, level, _work(own), rng), view) if is_entering(s, seat) else None
 
     return choose
 
 
-def _desk(own: local) -> tuple[Any, Any]:
-    if not hasattr(own, "desk"):
-        own.desk = desk()
-    table: tuple[Any, Any] = own.desk
+def _work(own: local) -> tuple[Any, Any]:
+    if not hasattr(own, "work"):
+        own.work = make_workspace()
+    table: tuple[Any, Any] = own.work
     return table
 
 
@@ -98,18 +98,18 @@ def decide(view: Position, seat: int, level: Level, table: tuple[Any, Any], rng:
     s = view.state
     task = int(s.task)
     mind = mind_for(view, level.is_learned or task in NEED_LEARNING)
-    notes, states = table
+    work, states = table
     for width in (WIDTH, HALF):  # wider where nothing was found that completes the list
-        found = list_decisions(s, view.material, seat, mind, notes, states, width, level.seen)
+        found = list_decisions(s, view.material, seat, mind, work, states, width, level.seen)
         if found:
             break
     index = 0
     if level.temperature and found > 1:
         scale = level.temperature * (0.1 if task >= 4 else 1.0)
-        values = notes.value[:found].tolist()
+        values = work.value[:found].tolist()
         index = rng.choices(range(found), [exp((value - values[0]) / scale) for value in values])[0]
-    many = int(notes.choice[index, 1])
-    return [st.LIST.code(many), *(int(code) for code in notes.choice[index, 2 : 2 + many])]
+    many = int(work.choice[index, 1])
+    return [st.LIST.code(many), *(int(code) for code in work.choice[index, 2 : 2 + many])]
 
 
 PLAYERS: dict[str, Bot] = {name: player(level) for name, level in LEVELS.items()}

@@ -22,7 +22,7 @@ from polychrome.core.kernel import entry, kernel, study_entry
 from polychrome.games.colour_square.bots.chance import is_entering
 from polychrome.games.colour_square.bots.choices import AHEAD, LATER, ROOT, SETTLED, list_choices, look
 from polychrome.games.colour_square.bots.evaluate import value_of, value_with
-from polychrome.games.colour_square.bots.mind import FURTHER, JOKERS, LEFT, Desk, Mind
+from polychrome.games.colour_square.bots.mind import FURTHER, JOKERS, LEFT, Mind, Workspace
 from polychrome.games.colour_square.bots.playout import roll
 from polychrome.games.colour_square.bots.squares import GONE, SUMS
 from polychrome.games.colour_square.bots.task3_lookahead import value_ahead
@@ -43,81 +43,81 @@ GUESS = 8  # partial decisions of the rival that are looked at further
 
 @entry
 def list_decisions(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, kept: int
+    s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, width: int, kept: int
 ) -> int:
     """The best decisions, as in `list_choices`; in duels by the difference, with solved columns by the next roll."""
     if mind.is_solved and mind.rolls > 0:
-        return list_with_columns(s, sheet, seat, mind, desk, states, width, kept)
+        return list_with_columns(s, sheet, seat, mind, work, states, width, kept)
     if not mind.contest or s.hidden >> (1 - seat) & 1 or s.is_last:
-        return list_choices(s, sheet, seat, mind, desk, states, width, kept)
+        return list_choices(s, sheet, seat, mind, work, states, width, kept)
     states[AHEAD] = s
     ahead = states[AHEAD]
     ahead.covered = 0  # nothing settles by itself here
-    guess(ahead, sheet, 1 - seat, mind, desk, states)
-    weigh(ahead, sheet, seat, mind, desk, states)
-    found = list_choices(ahead, sheet, seat, mind, desk, states, width, max(kept, min(JUDGED, width)))
+    guess(ahead, sheet, 1 - seat, mind, work, states)
+    weigh(ahead, sheet, seat, mind, work, states)
+    found = list_choices(ahead, sheet, seat, mind, work, states, width, max(kept, min(JUDGED, width)))
     for index in range(found):
-        desk.value[index] = difference(sheet, seat, mind, desk, states, index)
+        work.value[index] = difference(sheet, seat, mind, work, states, index)
     for index in range(1, found):
-        move_up(desk, index)
+        move_up(work, index)
     if mind.rolls > 0:
-        found = look_further(sheet, seat, mind, desk, states, found)
+        found = look_further(sheet, seat, mind, work, states, found)
     return min(found, kept)
 
 
 @kernel
 def list_with_columns(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, kept: int
+    s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, width: int, kept: int
 ) -> int:
     """The best decisions of task 3: those that seem best are judged by all rolls that may come next."""
-    found = list_choices(s, sheet, seat, mind, desk, states, width, max(kept, FURTHER))
-    many = note_the_best(desk, found)
+    found = list_choices(s, sheet, seat, mind, work, states, width, max(kept, FURTHER))
+    many = note_the_best(work, found)
     if many < 2:
         return min(found, kept)
     for index in range(many):
         states[SETTLED] = s
-        carry_out(states[SETTLED], sheet, seat, desk.hoped, index)
-        desk.hopes[index] = value_ahead(states[SETTLED], sheet, seat, mind, desk, states)
-    return min(put_back(desk, many), kept)
+        carry_out(states[SETTLED], sheet, seat, work.lookahead_move, index)
+        work.lookahead_value[index] = value_ahead(states[SETTLED], sheet, seat, mind, work, states)
+    return min(put_back(work, many), kept)
 
 
 @kernel
-def guess(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> None:
+def guess(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States) -> None:
     """Enter what is probably this seat's decision, where it has not entered yet."""
     if not is_entering(s, seat):
         return
-    weigh(s, sheet, seat, mind, desk, states)
-    if list_choices(s, sheet, seat, mind, desk, states, GUESS, 1) == 0:
+    weigh(s, sheet, seat, mind, work, states)
+    if list_choices(s, sheet, seat, mind, work, states, GUESS, 1) == 0:
         return
-    carry_out(s, sheet, seat, desk.choice, 0)
+    carry_out(s, sheet, seat, work.choice, 0)
 
 
 @kernel
-def weigh(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> None:
+def weigh(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States) -> None:
     """What the rival loses with each square that this seat might complete now."""
     other = 1 - seat
     for square in range(16):
-        desk.loss[square] = 0.0
-    look(s, sheet, other, mind, desk, states)
-    before = value_of(mind, desk, ROOT)
-    jokers, left = desk.number[ROOT, JOKERS], desk.number[ROOT, LEFT]
+        work.loss[square] = 0.0
+    look(s, sheet, other, mind, work, states)
+    before = value_of(mind, work, ROOT)
+    jokers, left = work.number[ROOT, JOKERS], work.number[ROOT, LEFT]
     for square in range(16):
-        if desk.code[ROOT, square] < SUMS or desk.doomed[0] >> square & 1:
+        if work.code[ROOT, square] < SUMS or work.doomed[0] >> square & 1:
             continue
         if count(s.empty[seat] & corners_of(1 << square)) > s.due[seat]:
             continue
         lost = int(count(s.empty[other] & corners_of(1 << square)))
-        after = value_with(mind, desk, ROOT, square, GONE, jokers, left - lost)
-        desk.loss[square] = before - after
+        after = value_with(mind, work, ROOT, square, GONE, jokers, left - lost)
+        work.loss[square] = before - after
 
 
 @kernel
-def difference(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, index: int) -> float:
+def difference(sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, index: int) -> float:
     """What a decision is worth more to this seat than to the rival once the round is settled."""
     states[SETTLED] = states[AHEAD]
-    carry_out(states[SETTLED], sheet, seat, desk.choice, index)
+    carry_out(states[SETTLED], sheet, seat, work.choice, index)
     settle(states[SETTLED], sheet)
-    return lead(states[SETTLED], sheet, seat, mind, desk, states)
+    return lead(states[SETTLED], sheet, seat, mind, work, states)
 
 
 @kernel
@@ -131,18 +131,18 @@ def carry_out(s: State, sheet: Sheet, seat: int, choice: Any, index: int) -> Non
 
 
 @study_entry
-def lead(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> float:
+def lead(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States) -> float:
     """How much more this seat can expect than the rival, between two rolls."""
-    look(s, sheet, seat, mind, desk, states)
-    mine = value_of(mind, desk, ROOT)
-    look(s, sheet, 1 - seat, mind, desk, states)
-    return mine - value_of(mind, desk, ROOT)
+    look(s, sheet, seat, mind, work, states)
+    mine = value_of(mind, work, ROOT)
+    look(s, sheet, 1 - seat, mind, work, states)
+    return mine - value_of(mind, work, ROOT)
 
 
 @kernel
-def move_up(desk: Desk, index: int) -> None:
+def move_up(work: Workspace, index: int) -> None:
     """Sort a decision in among those before it."""
-    value, choice = desk.value, desk.choice
+    value, choice = work.value, work.choice
     while index > 0 and value[index - 1] < value[index]:
         value[index - 1], value[index] = value[index], value[index - 1]
         for column in range(choice.shape[1]):
@@ -151,57 +151,57 @@ def move_up(desk: Desk, index: int) -> None:
 
 
 @kernel
-def look_further(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, found: int) -> int:
+def look_further(sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, found: int) -> int:
     """Judge the best decisions by rolls that may come next, the same for all, and what both make of them; how many."""
-    hopes = desk.hopes
-    many = note_the_best(desk, found)
+    hopes = work.lookahead_value
+    many = note_the_best(work, found)
     if many < 2:
         return found
     for index in range(many):
         states[SETTLED] = states[AHEAD]
-        carry_out(states[SETTLED], sheet, seat, desk.hoped, index)
+        carry_out(states[SETTLED], sheet, seat, work.lookahead_move, index)
         settle(states[SETTLED], sheet)
         hopes[index] *= STATIC
         bits = times(states[AHEAD].empty[0], _ODD) ^ states[AHEAD].empty[1]
         for _ in range(mind.rolls):
             bits = times(plus(bits, _STEP), _ODD)
-            hope = after_roll(sheet, seat, mind, desk, states, bits ^ bits >> _29)
+            hope = after_roll(sheet, seat, mind, work, states, bits ^ bits >> _29)
             hopes[index] += (1.0 - STATIC) * hope / mind.rolls
-    return put_back(desk, many)
+    return put_back(work, many)
 
 
 @kernel
-def note_the_best(desk: Desk, found: int) -> int:
+def note_the_best(work: Workspace, found: int) -> int:
     """Copy decisions that are nearly as good as the best, so that they can be followed further; how many."""
     many = 0
-    while many < min(found, FURTHER) and desk.value[many] > desk.value[0] - MARGIN:
-        desk.hopes[many] = desk.value[many]
-        for column in range(desk.choice.shape[1]):
-            desk.hoped[many, column] = desk.choice[many, column]
+    while many < min(found, FURTHER) and work.value[many] > work.value[0] - MARGIN:
+        work.lookahead_value[many] = work.value[many]
+        for column in range(work.choice.shape[1]):
+            work.lookahead_move[many, column] = work.choice[many, column]
         many += 1
     return many
 
 
 @kernel
-def put_back(desk: Desk, many: int) -> int:
+def put_back(work: Workspace, many: int) -> int:
     """List these decisions anew, by what was found out about them; how many."""
     for index in range(many):
-        desk.value[index] = desk.hopes[index]
-        for column in range(desk.choice.shape[1]):
-            desk.choice[index, column] = desk.hoped[index, column]
+        work.value[index] = work.lookahead_value[index]
+        for column in range(work.choice.shape[1]):
+            work.choice[index, column] = work.lookahead_move[index, column]
     for index in range(1, many):
-        move_up(desk, index)
+        move_up(work, index)
     return many
 
 
 @kernel
-def after_roll(sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, bits: np.uint64) -> float:
+def after_roll(sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, bits: np.uint64) -> float:
     """How much more this seat can expect once both have played a roll."""
     states[LATER] = states[SETTLED]
     s = states[LATER]
     if s.phase != st.OVER:
         roll(s, sheet, bits)
         for player in range(2):
-            guess(s, sheet, player, mind, desk, states)
+            guess(s, sheet, player, mind, work, states)
         settle(s, sheet)
-    return lead(s, sheet, seat, mind, desk, states)
+    return lead(s, sheet, seat, mind, work, states)

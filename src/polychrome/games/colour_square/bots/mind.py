@@ -1,7 +1,7 @@
 """What a strong player of Colour Square knows about a table, and the room it thinks in.
 
 A `Mind` belongs to a sheet, a variant and a number of seats. It holds the solved squares and what is at stake in each,
-and learned weights, where there are any. A `Desk` is scratch memory, because kernels never allocate.
+and learned weights, where there are any. A `Workspace` is scratch memory, because kernels never allocate.
 
 Learned values are an n-tuple network: a sum of weights, one out of each of some tables. Tables ask what stands in each
 square and how far the game is, how far the most dangerous rival is there, what kinds of squares stand in a row and in
@@ -42,14 +42,14 @@ HALF = 40  # partial decisions that are looked at further, at most
 CHOICES = 24  # decisions that are kept, best first
 FURTHER = 6  # decisions of duels that are followed into the next roll, at most
 SINGLES = 4096
-DEEPEST = 5  # entries of a decision
+MAX_DEPTH = 5  # entries of a decision
 NODES = 2 * HALF + 5
 
 
 LINE = KINDS**4
 SIZES = (PHASES // 2 * KINDS * KINDS, LINE, LINE, PHASES // 2 * 6**4, 3**6, 17 * 4 * 4, 65 * 3, 48 * 17)
 TIMES = (16, 4, 4, 1, 1, 1, 1, 1)  # how often, where each square and line of a sheet has its own
-MOST_POSITIONS = 9_500_000  # of all columns; side A has 9,047,948
+MAX_POSITIONS = 9_500_000  # of all columns; side A has 9,047,948
 OWN_ROWS = 16 * 158  # what can stand in a square, for each of them
 BASIC_WEIGHTS = PHASES * OWN_ROWS + sum(size * times for size, times in zip(SIZES, TIMES, strict=True)) + 1
 # Duels on one sheet have more tables behind these; see `contest`.
@@ -85,7 +85,7 @@ class Mind(Protocol):
     detail: Annotated[Any, "i8", SQUARES, CODES]  # what stands in a square as columns see it
     pattern: Annotated[Any, "i2", len(PATTERN)]  # by empty corners
     start: Annotated[Any, "i4", 4, PATTERNS]  # by column and pattern
-    solved: Annotated[Any, "u1", MOST_POSITIONS]  # in quarters of a point
+    solved: Annotated[Any, "u1", MAX_POSITIONS]  # in quarters of a point
     gain: Annotated[Any, "f4", 4, JOKER_FIELDS + 1, STAGES]  # what jokers add, by column and stage
     spite: Annotated[float, "f8"]  # points that a rival's point is worth, where it has to cross a square
     unit: Annotated[float, "f8"]  # points of one unit of the network; 0 without one
@@ -93,20 +93,20 @@ class Mind(Protocol):
     rolls: Annotated[int, "i8"]  # duels: how many next rolls are tried for the best decisions; with columns: 1, all
 
 
-class Desk(Protocol):
+class Workspace(Protocol):
     """Scratch memory, with a state for each node of the search beside it."""
 
     code: Annotated[Any, "i8", NODES, SQUARES]
     chance: Annotated[Any, "f8", NODES, SQUARES]
     sums: Annotated[Any, "f8", NODES]  # weights of the tables that look at squares
-    ground: Annotated[Any, "f8", NODES]  # value without the network
+    base_value: Annotated[Any, "f8", NODES]  # value without the network
     phase: Annotated[Any, "i8", NODES, SQUARES]
     number: Annotated[Any, "i8", NODES, 9]  # see the names below
     colour: Annotated[Any, "i8", NODES, 4]  # corners of each colour that are empty, waited for, lost
     line: Annotated[Any, "i8", NODES, 8]  # kinds in the rows and in the columns
     column: Annotated[Any, "f8", NODES, 4]  # points that each column still promises, where they are solved
     stage: Annotated[Any, "i8", NODES, 4]  # and its stage
-    entries: Annotated[Any, "i8", NODES, DEEPEST]  # what was entered so far
+    entries: Annotated[Any, "i8", NODES, MAX_DEPTH]  # what was entered so far
     parent: Annotated[Any, "i8", NODES]
     key: Annotated[Any, "i8", NODES]
     rivals: Annotated[Any, "i8", SQUARES]  # kind of the most dangerous rival's square
@@ -118,7 +118,7 @@ class Desk(Protocol):
     single: Annotated[Any, "f8", SINGLES]  # values of decisions that wait to go on
     pending: Annotated[Any, "i8", SINGLES, 3]  # of each its node, the next entry, and its key
     value: Annotated[Any, "f8", CHOICES]
-    choice: Annotated[Any, "i8", CHOICES, 2 + DEEPEST]  # key, how many entries, entries
+    choice: Annotated[Any, "i8", CHOICES, 2 + MAX_DEPTH]  # key, how many entries, entries
     two: Annotated[Any, "f4", 4, 4, 6, 6]  # task 3, the next roll: by colours and faces the best of two dice
     white: Annotated[Any, "f4", 4, 6, 6]  # by colour, its face and the white one
     spared: Annotated[Any, "f4", 4, 6]  # of one die, the other in a joker field
@@ -128,21 +128,21 @@ class Desk(Protocol):
     right: Annotated[Any, "f4", 36, 8]  # by green and yellow face, and white face
     total: Annotated[Any, "f4", 8]
     rest: Annotated[Any, "f4", 2, 3]  # by jokers: what columns that do not change promise, see `ahead`
-    hopes: Annotated[Any, "f8", FURTHER]  # values of the decisions that are followed further
-    hoped: Annotated[Any, "i8", FURTHER, 2 + DEEPEST]  # these decisions, as in `choice`
+    lookahead_value: Annotated[Any, "f8", FURTHER]  # values of the decisions that are followed further
+    lookahead_move: Annotated[Any, "i8", FURTHER, 2 + MAX_DEPTH]  # these decisions, as in `choice`
     count: Annotated[Any, "i8", 2]  # see the names below
 
 
-MIND, DESK = layout(Mind), layout(Desk)
+MIND, WORKSPACE = layout(Mind), layout(Workspace)
 
-TALLY, FACES, LEFT, JOKERS, MOMENT, COMING, PHASE, IS_FINAL, OPEN = range(9)  # of `Desk.number`
-FOUND, LOOKED = range(2)  # of `Desk.count`: choices found, afterstates looked at
+TALLY, FACES, LEFT, JOKERS, MOMENT, COMING, PHASE, IS_FINAL, OPEN = range(9)  # of `Workspace.number`
+FOUND, LOOKED = range(2)  # of `Workspace.count`: choices found, afterstates looked at
 RIVALS, ROWS, COLUMNS, COUNTS, WAITED, COLOURS, LEFTS, MOMENTS, NOTHING = range(9)  # of `Mind.at`; the squares are at 0
 
 
-def desk() -> tuple[Any, NDArray[np.void]]:
-    """An empty desk and its states."""
-    return blank(DESK), np.zeros(NODES, STATE)
+def make_workspace() -> tuple[Any, NDArray[np.void]]:
+    """An empty work and its states."""
+    return blank(WORKSPACE), np.zeros(NODES, STATE)
 
 
 class Net(NamedTuple):
@@ -200,7 +200,7 @@ def mind_of(sheet: Any, task: int, seats: int, net: Net | None = None) -> Any:
 def _place_columns(mind: Any, sheet: Any, columns: Columns) -> None:
     start, many = starts(sheet)
     assert is_solvable(sheet)
-    assert many == len(columns.values) <= MOST_POSITIONS
+    assert many == len(columns.values) <= MAX_POSITIONS
     mind.is_solved = 1
     mind.detail, mind.pattern, mind.start, mind.gain = details(sheet), PATTERN, start, columns.gains
     mind.solved[:many] = columns.values

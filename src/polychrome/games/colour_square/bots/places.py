@@ -20,8 +20,8 @@ from polychrome.games.colour_square.bots.mind import (
     ROWS,
     SHORT,
     WAITED,
-    Desk,
     Mind,
+    Workspace,
 )
 
 
@@ -32,18 +32,18 @@ def is_shared(mind: Mind) -> bool:
 
 
 @kernel
-def square_place(mind: Mind, desk: Desk, node: int, square: int, code: int) -> int:
+def square_place(mind: Mind, work: Workspace, node: int, square: int, code: int) -> int:
     """Where the weight of this code in this square is."""
-    return int(mind.rows[square, code]) * PHASES + int(desk.phase[node, square])
+    return int(mind.rows[square, code]) * PHASES + int(work.phase[node, square])
 
 
 @kernel
-def rival_place(mind: Mind, desk: Desk, node: int, square: int, code: int) -> int:
+def rival_place(mind: Mind, work: Workspace, node: int, square: int, code: int) -> int:
     """Where the weight of what stands here and at the most dangerous rival's is."""
-    mine, other = int(mind.kind[square, code]), int(desk.rivals[square])
+    mine, other = int(mind.kind[square, code]), int(work.rivals[square])
     if mine == RIGHT and other > OUT:
         other = OUT  # it crosses it
-    index = (mine * KINDS + other) * (PHASES // 2) + int(desk.number[node, PHASE]) // 2
+    index = (mine * KINDS + other) * (PHASES // 2) + int(work.number[node, PHASE]) // 2
     return int(mind.at[RIVALS]) + index + (0 if is_shared(mind) else square * (KINDS * KINDS * PHASES // 2))
 
 
@@ -56,17 +56,17 @@ def line_place(mind: Mind, line: int, kinds: int) -> int:
 
 
 @kernel
-def row_of(mind: Mind, desk: Desk, node: int, square: int) -> int:
+def row_of(mind: Mind, work: Workspace, node: int, square: int) -> int:
     """The first of the two lines of a square: its row, or in task 3 how many columns away its column is."""
-    return (square & 3) - int(desk.number[node, MOMENT]) & 3 if mind.task == 3 else square >> 2
+    return (square & 3) - int(work.number[node, MOMENT]) & 3 if mind.task == 3 else square >> 2
 
 
 @kernel
-def is_at_hand(mind: Mind, desk: Desk, node: int, square: int) -> bool:
+def is_at_hand(mind: Mind, work: Workspace, node: int, square: int) -> bool:
     """Whether counts, faces and colours look at this square: all, or those in the current row or column."""
     if mind.task == 2:
-        return bool(desk.phase[node, square] & 1)
-    return mind.task != 3 or desk.phase[node, square] < 2
+        return bool(work.phase[node, square] & 1)
+    return mind.task != 3 or work.phase[node, square] < 2
 
 
 @kernel
@@ -106,11 +106,11 @@ def power(place: int) -> int:
 
 
 @kernel
-def count_place(mind: Mind, desk: Desk, node: int, tally: int) -> int:
+def count_place(mind: Mind, work: Workspace, node: int, tally: int) -> int:
     """Where the weight of how many squares lack one, two, three corners, and how many corners are lost, is."""
     one, two, three, lost = tally & 255, tally >> 8 & 255, tally >> 16 & 255, tally >> 24
     index = ((min(one, 5) * 6 + min(two, 5)) * 6 + min(three, 5)) * 6 + min((lost + 1) // 2, 5)
-    return int(mind.at[COUNTS]) + index * (PHASES // 2) + int(desk.number[node, PHASE]) // 2
+    return int(mind.at[COUNTS]) + index * (PHASES // 2) + int(work.number[node, PHASE]) // 2
 
 
 @kernel

@@ -12,7 +12,7 @@ from polychrome.games.colour_square.bots.chance import is_choosing, is_entering
 from polychrome.games.colour_square.bots.choices import ROOT, SPARE, look
 from polychrome.games.colour_square.bots.evaluate import value_of
 from polychrome.games.colour_square.bots.lookahead import list_decisions
-from polychrome.games.colour_square.bots.mind import HALF, Desk, Mind
+from polychrome.games.colour_square.bots.mind import HALF, Mind, Workspace
 from polychrome.games.colour_square.bots.playout import roll
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.entering import choose
@@ -31,7 +31,7 @@ def play_games(
     rng: NDArray[np.uint64],
     mind: Mind,
     other: Mind,
-    desk: Desk,
+    work: Workspace,
     states: States,
     width: int,
     scores: FloatRows,
@@ -48,12 +48,12 @@ def play_games(
         s.active = game // seats % seats
         for seat in range(s.seats):
             if is_choosing(s, seat):
-                choose(s, seat, best_squares(s, sheet, seat, mind if seat == own else other, desk, states))
+                choose(s, seat, best_squares(s, sheet, seat, mind if seat == own else other, work, states))
         while s.phase != st.OVER:
             roll(s, sheet, draw(rng))
             for seat in range(s.seats):
                 if is_entering(s, seat):
-                    decide(s, sheet, seat, mind if seat == own else other, desk, states, width)
+                    decide(s, sheet, seat, mind if seat == own else other, work, states, width)
             close_round(s, sheet)
         for seat in range(seats):
             scores[game, (seat - own + seats) % seats] = score(s, sheet, seat)[0]
@@ -66,19 +66,19 @@ def close_round(s: State, sheet: Sheet) -> None:
 
 
 @kernel
-def decide(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int) -> None:
+def decide(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, width: int) -> None:
     """Enter the best decision."""
-    found = list_decisions(s, sheet, seat, mind, desk, states, width, 1)
+    found = list_decisions(s, sheet, seat, mind, work, states, width, 1)
     if found == 0:
-        found = list_decisions(s, sheet, seat, mind, desk, states, HALF, 1)
-    entries = desk.choice[0, 1]
+        found = list_decisions(s, sheet, seat, mind, work, states, HALF, 1)
+    entries = work.choice[0, 1]
     act(s, sheet, seat, LIST + entries)
     for index in range(entries):
-        act(s, sheet, seat, desk.choice[0, 2 + index])
+        act(s, sheet, seat, work.choice[0, 2 + index])
 
 
 @entry
-def best_squares(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> int:
+def best_squares(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States) -> int:
     """Task 4: the two columns and the row that promise most."""
     best, chosen = -1e9, CHOOSE + 4
     for column in range(4):
@@ -88,8 +88,8 @@ def best_squares(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, stat
                 states[SPARE] = s
                 after = states[SPARE]
                 choose(after, seat, code)
-                look(after, sheet, seat, mind, desk, states)
-                worth = value_of(mind, desk, ROOT)
+                look(after, sheet, seat, mind, work, states)
+                worth = value_of(mind, work, ROOT)
                 if worth > best:
                     best, chosen = worth, code
     return chosen

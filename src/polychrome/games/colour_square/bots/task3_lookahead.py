@@ -20,54 +20,55 @@ from polychrome.games.colour_square.bots.columns import (
     spare,
 )
 from polychrome.games.colour_square.bots.columns import JOKERS as JOKER_FIELDS
-from polychrome.games.colour_square.bots.evaluate import closed, value_of
-from polychrome.games.colour_square.bots.mind import JOKERS, LEFT, MOMENT, Desk, Mind
+from polychrome.games.colour_square.bots.evaluate import value_of
+from polychrome.games.colour_square.bots.mind import JOKERS, LEFT, MOMENT, Mind, Workspace
+from polychrome.games.colour_square.bots.sheet_codes import closed
 from polychrome.games.colour_square.bots.squares import GONE, SUMS, WRONG
 from polychrome.games.colour_square.rules.material import Sheet
 from polychrome.games.colour_square.rules.state import State, States
 
 NOWHERE = -1
-ALL, OTHERS = range(2)  # of `Desk.rest`: all columns but the current one; all but the current and the next one
+ALL, OTHERS = range(2)  # of `Workspace.rest`: all columns but the current one; all but the current and the next one
 
 
 @study_entry
-def value_ahead(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> float:
+def value_ahead(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States) -> float:
     """What a seat can expect after the best play of the next roll, in the mean over all rolls."""
-    look(s, sheet, seat, mind, desk, states)
-    if desk.number[ROOT, LEFT] == 0:
-        return value_of(mind, desk, ROOT)
-    column, jokers = int(desk.number[ROOT, MOMENT]), JOKER_FIELDS - int(desk.number[ROOT, JOKERS])
-    fixed = desk.ground[ROOT]
+    look(s, sheet, seat, mind, work, states)
+    if work.number[ROOT, LEFT] == 0:
+        return value_of(mind, work, ROOT)
+    column, jokers = int(work.number[ROOT, MOMENT]), JOKER_FIELDS - int(work.number[ROOT, JOKERS])
+    fixed = work.base_value[ROOT]
     for other in range(4):
-        fixed -= desk.column[ROOT, other]
-    desk.two[:], desk.white[:], desk.spared[:], desk.closing[:] = NEVER, NEVER, NEVER, NEVER
-    gather(mind, desk, ALL, column, column)
+        fixed -= work.column[ROOT, other]
+    work.two[:], work.white[:], work.spared[:], work.closing[:] = NEVER, NEVER, NEVER, NEVER
+    gather(mind, work, ALL, column, column)
     for square in range(column, 16, 4):
-        empty = int(desk.code[ROOT, square]) // SUMS
+        empty = int(work.code[ROOT, square]) // SUMS
         for colour in range(4):
             if not empty >> colour & 1:
                 pass
             elif COUNT[empty] == 1:
-                close_and_go_on(sheet, mind, desk, column, square, colour, jokers)
+                close_and_go_on(sheet, mind, work, column, square, colour, jokers)
             else:
-                enter_two(sheet, mind, desk, column, square, colour, jokers)
-    position, stage = spot(mind, desk, column, NOWHERE, 0, NOWHERE, 0)
-    if desk.number[ROOT, LEFT] == 1:
-        waiting = with_jokers(mind, desk, ALL, column, position, stage, jokers - 1) if jokers > 0 else NEVER
-        return float(fixed + mean_at_the_end(desk.closing, waiting))
+                enter_two(sheet, mind, work, column, square, colour, jokers)
+    position, stage = spot(mind, work, column, NOWHERE, 0, NOWHERE, 0)
+    if work.number[ROOT, LEFT] == 1:
+        waiting = with_jokers(mind, work, ALL, column, position, stage, jokers - 1) if jokers > 0 else NEVER
+        return float(fixed + mean_at_the_end(work.closing, waiting))
     if jokers > 0:
-        both = with_jokers(mind, desk, ALL, column, position, stage, jokers - 2) if jokers > 1 else NEVER
-        spare(desk.two, desk.white, desk.spared, both)
-    return float(fixed + mean_of_rolls(desk))
+        both = with_jokers(mind, work, ALL, column, position, stage, jokers - 2) if jokers > 1 else NEVER
+        spare(work.two, work.white, work.spared, both)
+    return float(fixed + mean_of_rolls(work))
 
 
 @kernel
-def spot(mind: Mind, desk: Desk, column: int, one: int, code: int, two: int, second: int) -> tuple[int, int]:
+def spot(mind: Mind, work: Workspace, column: int, one: int, code: int, two: int, second: int) -> tuple[int, int]:
     """Where a column's value is, and its stage, where up to two squares may be as is said here."""
     empty, stage, position, width = 0, 0, 0, 1
     for row in range(4):
         square = 4 * row + column
-        here = second if square == two else code if square == one else desk.code[ROOT, square]
+        here = second if square == two else code if square == one else work.code[ROOT, square]
         detail = int(mind.detail[square, here])
         empty |= (detail & 15) << 4 * row
         position += width * (detail >> 4 & 255)
@@ -77,20 +78,20 @@ def spot(mind: Mind, desk: Desk, column: int, one: int, code: int, two: int, sec
 
 
 @kernel
-def gather(mind: Mind, desk: Desk, row: int, one: int, two: int) -> None:
+def gather(mind: Mind, work: Workspace, row: int, one: int, two: int) -> None:
     """What all columns but these promise, by jokers that they get."""
     for jokers in range(3):
-        desk.rest[row, jokers] = 0.0
+        work.rest[row, jokers] = 0.0
     for column in range(4):
         if column != one and column != two:
-            position, stage = spot(mind, desk, column, NOWHERE, 0, NOWHERE, 0)
-            add(mind, desk, row, column, position, stage)
+            position, stage = spot(mind, work, column, NOWHERE, 0, NOWHERE, 0)
+            add(mind, work, row, column, position, stage)
 
 
 @kernel
-def add(mind: Mind, desk: Desk, row: int, column: int, position: int, stage: int) -> None:
+def add(mind: Mind, work: Workspace, row: int, column: int, position: int, stage: int) -> None:
     """Add a column to those."""
-    rest, gain = desk.rest, mind.gain
+    rest, gain = work.rest, mind.gain
     value = np.float32(mind.solved[position]) / np.float32(FINENESS)
     one, both = gain[column, 1, stage], gain[column, 2, stage]
     rest[row, 2] = value + max(rest[row, 2], rest[row, 1] + one, rest[row, 0] + both)
@@ -99,9 +100,11 @@ def add(mind: Mind, desk: Desk, row: int, column: int, position: int, stage: int
 
 
 @kernel
-def with_jokers(mind: Mind, desk: Desk, row: int, column: int, position: int, stage: int, jokers: int) -> np.float32:
+def with_jokers(
+    mind: Mind, work: Workspace, row: int, column: int, position: int, stage: int, jokers: int
+) -> np.float32:
     """What a column and those together promise with so many jokers left."""
-    rest, gain = desk.rest, mind.gain
+    rest, gain = work.rest, mind.gain
     best = rest[row, jokers]
     if jokers > 0:
         best = max(best, rest[row, jokers - 1] + gain[column, 1, stage])
@@ -111,12 +114,12 @@ def with_jokers(mind: Mind, desk: Desk, row: int, column: int, position: int, st
 
 
 @kernel
-def following(desk: Desk, column: int, closing: int) -> int:
+def following(work: Workspace, column: int, closing: int) -> int:
     """The column that comes next once this square of a column is closed; NOWHERE if no other square is open."""
     for step in range(1, 5):
         for row in range(4):
             square = 4 * row + (column + step & 3)
-            if square != closing and desk.code[ROOT, square] >= SUMS:
+            if square != closing and work.code[ROOT, square] >= SUMS:
                 return column + step & 3
     return NOWHERE
 
@@ -129,16 +132,16 @@ def points_of(sheet: Sheet, square: int, code: int) -> np.float32:
 
 
 @kernel
-def enter_two(sheet: Sheet, mind: Mind, desk: Desk, column: int, square: int, colour: int, jokers: int) -> None:
+def enter_two(sheet: Sheet, mind: Mind, work: Workspace, column: int, square: int, colour: int, jokers: int) -> None:
     """All decisions that fill this corner first, which closes nothing, then another of the column or a joker field."""
-    code = int(desk.code[ROOT, square]) - (SUMS << colour)
+    code = int(work.code[ROOT, square]) - (SUMS << colour)
     if jokers > 0:
         for face in range(6):
-            position, stage = spot(mind, desk, column, square, code + face + 1, NOWHERE, 0)
-            found = with_jokers(mind, desk, ALL, column, position, stage, jokers - 1)
-            desk.spared[colour, face] = max(desk.spared[colour, face], found)
+            position, stage = spot(mind, work, column, square, code + face + 1, NOWHERE, 0)
+            found = with_jokers(mind, work, ALL, column, position, stage, jokers - 1)
+            work.spared[colour, face] = max(work.spared[colour, face], found)
     for other in range(column, 16, 4):
-        before = code if other == square else int(desk.code[ROOT, other])
+        before = code if other == square else int(work.code[ROOT, other])
         empty = before // SUMS
         is_closing = COUNT[empty] == 1
         if (not is_closing and other < square) or empty == 0:  # two that close nothing are seen in one order only
@@ -151,50 +154,52 @@ def enter_two(sheet: Sheet, mind: Mind, desk: Desk, column: int, square: int, co
                     then = before + last + 1 - (SUMS << second) + (face + 1 if other == square else 0)
                     points = points_of(sheet, other, then) if is_closing else np.float32(0)
                     then = WRONG if is_closing else then
-                    position, stage = spot(mind, desk, column, square, code + face + 1, other, then)
-                    value = points + with_jokers(mind, desk, ALL, column, position, stage, jokers)
-                    keep(desk, colour, face, second, last, value)
+                    position, stage = spot(mind, work, column, square, code + face + 1, other, then)
+                    value = points + with_jokers(mind, work, ALL, column, position, stage, jokers)
+                    keep(work, colour, face, second, last, value)
 
 
 @kernel
-def close_and_go_on(sheet: Sheet, mind: Mind, desk: Desk, column: int, square: int, colour: int, jokers: int) -> None:
+def close_and_go_on(
+    sheet: Sheet, mind: Mind, work: Workspace, column: int, square: int, colour: int, jokers: int
+) -> None:
     """All decisions that close this square first; the other die goes in the next column or a joker field."""
-    code = int(desk.code[ROOT, square]) - (SUMS << colour)
-    coming = following(desk, column, square)
+    code = int(work.code[ROOT, square]) - (SUMS << colour)
+    coming = following(work, column, square)
     if coming == NOWHERE:
         for face in range(6):
-            desk.closing[colour, face] = points_of(sheet, square, code + face + 1)
+            work.closing[colour, face] = points_of(sheet, square, code + face + 1)
         return
-    leave_over(sheet, mind, desk, column, square, coming, jokers)
+    leave_over(sheet, mind, work, column, square, coming, jokers)
     spared = NEVER
     if jokers > 0:
-        position, stage = spot(mind, desk, column, square, WRONG, NOWHERE, 0)
-        spared = with_jokers(mind, desk, ALL, column, position, stage, jokers - 1)
+        position, stage = spot(mind, work, column, square, WRONG, NOWHERE, 0)
+        spared = with_jokers(mind, work, ALL, column, position, stage, jokers - 1)
     for face in range(6):
         points = points_of(sheet, square, code + face + 1)
-        desk.spared[colour, face] = max(desk.spared[colour, face], points + spared)
+        work.spared[colour, face] = max(work.spared[colour, face], points + spared)
         for last in range(6):
             for second in range(4):
-                value = points + desk.leaving[second, last]
+                value = points + work.leaving[second, last]
                 if colour != second:
-                    keep(desk, colour, face, second, last, value)
+                    keep(work, colour, face, second, last, value)
                 else:  # the white die closes the square
-                    desk.white[second, last, face] = max(desk.white[second, last, face], value)
-            value = points + desk.leaving[4, last]
-            desk.white[colour, face, last] = max(desk.white[colour, face, last], value)
+                    work.white[second, last, face] = max(work.white[second, last, face], value)
+            value = points + work.leaving[4, last]
+            work.white[colour, face, last] = max(work.white[colour, face, last], value)
 
 
 @kernel
-def leave_over(sheet: Sheet, mind: Mind, desk: Desk, column: int, square: int, coming: int, jokers: int) -> None:
+def leave_over(sheet: Sheet, mind: Mind, work: Workspace, column: int, square: int, coming: int, jokers: int) -> None:
     """By die and face: what all columns promise once this square is closed and that die is in the next column."""
-    leaving = desk.leaving
+    leaving = work.leaving
     leaving[:] = NEVER
-    gather(mind, desk, OTHERS, column, coming)
+    gather(mind, work, OTHERS, column, coming)
     if coming != column:
-        position, stage = spot(mind, desk, column, square, WRONG, NOWHERE, 0)
-        add(mind, desk, OTHERS, column, position, stage)
+        position, stage = spot(mind, work, column, square, WRONG, NOWHERE, 0)
+        add(mind, work, OTHERS, column, position, stage)
     for other in range(coming, 16, 4):
-        before = int(desk.code[ROOT, other])
+        before = int(work.code[ROOT, other])
         empty = before // SUMS
         if other == square or empty == 0:
             continue
@@ -206,8 +211,8 @@ def leave_over(sheet: Sheet, mind: Mind, desk: Desk, column: int, square: int, c
                 then = before + last + 1 - (SUMS << second)
                 points = points_of(sheet, other, then) if is_closing else np.float32(0)
                 then = WRONG if is_closing else then
-                position, stage = spot(mind, desk, coming, square, WRONG, other, then)
-                value = points + with_jokers(mind, desk, OTHERS, coming, position, stage, jokers)
+                position, stage = spot(mind, work, coming, square, WRONG, other, then)
+                value = points + with_jokers(mind, work, OTHERS, coming, position, stage, jokers)
                 leaving[second, last] = max(leaving[second, last], value)
     for last in range(6):
         leaving[4, last] = max(leaving[0, last], leaving[1, last], leaving[2, last], leaving[3, last])

@@ -13,12 +13,12 @@ from polychrome.core.dice import generator
 from polychrome.core.kernel import is_compiled
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.bots.columns import Columns, is_solvable, solve
-from polychrome.games.colour_square.bots.learning import learn_games, notes
+from polychrome.games.colour_square.bots.learning import learn_games, make_notes
 from polychrome.games.colour_square.bots.mind import (
     CONTEST,
     WEIGHTS,
     Net,
-    desk,
+    make_workspace,
     mind_of,
     offsets,
     own_rows,
@@ -55,8 +55,8 @@ def train(
     weights = np.zeros(int(offsets(many, is_own)[-1]) + 1 + more, np.float32)
     assert len(weights) <= WEIGHTS
     columns = solve_columns(sheet, games, tell) if task == 3 and is_own else None
-    book = notes(WEIGHTS, STEP, TRACE.get(variant, 0.0))
-    table, states = desk()
+    book = make_notes(WEIGHTS, STEP, TRACE.get(variant, 0.0))
+    table, states = make_workspace()
     done = 0
     while done < games:
         batch = min(BATCH if is_compiled() else 1, games - done)

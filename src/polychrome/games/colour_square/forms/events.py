@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from polychrome.core.errors import BadRecord
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
-from polychrome.core.records import Event
+from polychrome.core.records import Event, Pips, check_seat
 from polychrome.core.seats import DEALER
 from polychrome.core.wording import format_count, join_words
 from polychrome.games.colour_square.rules import state as st
@@ -25,7 +25,6 @@ from polychrome.games.colour_square.rules.material import (
 )
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
-Pips = Annotated[int, Meta(ge=1, le=6)]
 Die = Literal["red", "blue", "green", "yellow", "white"]
 Colour = Literal["red", "blue", "green", "yellow"]
 Square = Literal[
@@ -127,9 +126,7 @@ def encode(start: Position, event: Events) -> Move:
 
 def _check_seats(start: Position, event: Events) -> None:
     for name in ("seat", "start"):
-        seat = getattr(event, name, 0)
-        if seat >= start.seats:
-            raise BadRecord(f"{name}: there is no seat {seat} at this table; seats run from 0 to {start.seats - 1}")
+        check_seat(start, getattr(event, name, 0), name)
 
 
 def _entry_code(entry: Entry, place: str) -> int:

@@ -69,7 +69,7 @@ def refusal(s: State, sheet: Sheet, seat: int, code: int) -> int:
 
 
 @kernel
-def skip(s: State, sheet: Sheet, seat: int, code: int) -> int:
+def next_candidate(s: State, sheet: Sheet, seat: int, code: int) -> int:
     """The next code, from this one on, that this seat may perhaps do: a die of its roll, in corners that take it."""
     if seat == DEALER:
         return max(code, SETTLE)

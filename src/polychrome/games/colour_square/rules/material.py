@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, Protocol
 
 import msgspec
 import numpy as np
 
-from polychrome.core.definition import below, items, one_of, table, text, whole
+from polychrome.core.definition import below, int_between, items, one_of, read_built_in, table, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Byte, Bytes, Masks, Word, Words, blank, layout
 
@@ -94,9 +93,7 @@ def check(definition: Any) -> str:
 
 def built_in(name: str) -> Any:
     """The definition of a built-in sheet."""
-    return msgspec.json.decode(
-        resources.files("polychrome.games.colour_square").joinpath("data", f"{name}.json").read_bytes()
-    )
+    return msgspec.json.decode(read_built_in("polychrome.games.colour_square", name))
 
 
 def _print_square(sheet: Any, number: int, square: Any, place: str) -> None:
@@ -106,7 +103,7 @@ def _print_square(sheet: Any, number: int, square: Any, place: str) -> None:
     presets = table(square.get("preset", {}), below(place, "preset"), (), COLOURS)
     known = 0
     for colour, value in presets.items():
-        known += whole(value, below(below(place, "preset"), colour), 1, 6)
+        known += int_between(value, below(below(place, "preset"), colour), 1, 6)
         sheet.preset[16 * COLOUR_NUMBER[colour] + number] = value
     least, most = known + 4 - len(presets), known + 6 * (4 - len(presets))
     if high < least or low > most:
@@ -122,8 +119,8 @@ def _target(value: Any, place: str) -> tuple[int, int]:
     if not isinstance(value, list):
         if type(value) is not int:
             raise BadDefinition(place, "must be a whole number from 4 to 24, or [low, high] in that span")
-        return (whole(value, place, 4, 24),) * 2
-    low, high = (whole(edge, below(place, index), 4, 24) for index, edge in enumerate(items(value, place, 2, 2)))
+        return (int_between(value, place, 4, 24),) * 2
+    low, high = (int_between(edge, below(place, index), 4, 24) for index, edge in enumerate(items(value, place, 2, 2)))
     if low > high:
         raise BadDefinition(place, f"must rise: [low, high], not [{low}, {high}]")
     return low, high
@@ -147,7 +144,8 @@ def _print_grades(sheet: Any, value: Any, place: str) -> None:
     for name, figures in table(value, place, (), tasks).items():
         here = below(place, name)
         figures = [
-            whole(figure, below(here, index), -9999, 9999) for index, figure in enumerate(items(figures, here, 3, 3))
+            int_between(figure, below(here, index), -9999, 9999)
+            for index, figure in enumerate(items(figures, here, 3, 3))
         ]
         if not figures[0] < figures[1] < figures[2]:
             raise BadDefinition(here, f"must be three rising figures, not {figures}")

@@ -29,7 +29,7 @@ from polychrome.core.seats import DEALER
 from polychrome.games.colour_square.bots.chance import is_choosing, is_entering
 from polychrome.games.colour_square.bots.choices import ROOT, list_choices
 from polychrome.games.colour_square.bots.levels import WIDTH, mind_for
-from polychrome.games.colour_square.bots.mind import COMING, DEEPEST, HALF, desk
+from polychrome.games.colour_square.bots.mind import COMING, HALF, MAX_DEPTH, make_workspace
 from polychrome.games.colour_square.bots.selfplay import best_squares
 from polychrome.games.colour_square.forms.events import Choose, DrawStart, Enter, Roll
 from polychrome.games.colour_square.rules import state as st
@@ -61,10 +61,10 @@ class Critic:
     def __init__(self, start: Position) -> None:
         self._start = start
         self._mind = mind_for(start, is_fair=True)
-        self._desk, self._states = desk()
+        self._work, self._states = make_workspace()
         self._games = np.zeros(2, STATE)
         self._dice, self._orders = np.zeros(5, np.int64), np.zeros((5, 6), np.int64)
-        self._plans = np.zeros((PLANS, 2 + DEEPEST), np.int64)
+        self._plans = np.zeros((PLANS, 2 + MAX_DEPTH), np.int64)
 
     # --- values -------------------------------------------------------------------------------------------------------
 
@@ -79,25 +79,25 @@ class Critic:
         return Estimate(self._now(position, seat))
 
     def _now(self, position: Position, seat: int) -> float:
-        return float(value_now(position.state, position.material, seat, self._mind, self._desk, self._states))
+        return float(value_now(position.state, position.material, seat, self._mind, self._work, self._states))
 
     def _choices(self, position: Position, seat: int, kept: int) -> list[Choice]:
         """The best decisions of a seat that has to enter dice, best first."""
         s = position.state
         for width in (WIDTH, HALF):
-            found = list_choices(s, position.material, seat, self._mind, self._desk, self._states, width, kept)
+            found = list_choices(s, position.material, seat, self._mind, self._work, self._states, width, kept)
             if found:
                 break
         choices = []
         for index in range(found):
-            many = int(self._desk.choice[index, 1])
-            codes = [st.LIST.code(many), *(int(code) for code in self._desk.choice[index, 2 : 2 + many])]
-            choices.append(Choice((Move(seat, codes, position),), Estimate(float(self._desk.value[index]))))
+            many = int(self._work.choice[index, 1])
+            codes = [st.LIST.code(many), *(int(code) for code in self._work.choice[index, 2 : 2 + many])]
+            choices.append(Choice((Move(seat, codes, position),), Estimate(float(self._work.value[index]))))
         return choices
 
     def _best_squares(self, position: Position, seat: int) -> tuple[int, float]:
         """Task 4: the best columns and row, and what they promise."""
-        code = int(best_squares(position.state, position.material, seat, self._mind, self._desk, self._states))
+        code = int(best_squares(position.state, position.material, seat, self._mind, self._work, self._states))
         after = position.copy()
         apply_code(after, seat, code)
         return code, self._now(after, seat)
@@ -117,7 +117,7 @@ class Critic:
         if not is_entering(s, seat):
             return None
         choices = self._choices(view, seat, HINTS)
-        rolls = int(self._desk.number[ROOT, COMING])
+        rolls = int(self._work.number[ROOT, COMING])
         return Hint(choices, why_it_is_good(view, seat, choices[0].moves[0].codes, self._mind, rolls))
 
     # --- a whole game -------------------------------------------------------------------------------------------------
@@ -183,12 +183,12 @@ class Critic:
                 continue
             rng = generator(1_000_003 * at + seat)
             mean, error = mean_of_own_rolls(
-                self._games, before.material, self._dice, seat, self._mind, self._desk, self._states, QUICK,
+                self._games, before.material, self._dice, seat, self._mind, self._work, self._states, QUICK,
                 self._plans, rng, BLOCKS, self._orders,
             )  # fmt: skip
             self._dice[:] = faces
             value = value_of_roll(
-                self._games, before.material, self._dice, seat, self._mind, self._desk, self._states, QUICK, self._plans
+                self._games, before.material, self._dice, seat, self._mind, self._work, self._states, QUICK, self._plans
             )
             luck = float(value) - float(mean)
             here.gained[seat] += luck
@@ -201,15 +201,15 @@ class Critic:
         is_last = bool(before.state.is_last)
         if is_last:
             mean_of_last_rolls(
-                self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values,
+                self._games, sheet, self._dice, mind, self._work, self._states, QUICK, self._plans, values,
                 generator(1_000_003 * at + int(before.state.active)), BLOCKS, self._orders, sums,
             )  # fmt: skip
         else:
             mean_of_rolls(
-                self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values, sums[0]
+                self._games, sheet, self._dice, mind, self._work, self._states, QUICK, self._plans, values, sums[0]
             )
         self._dice[:] = faces
-        values_of_roll(self._games, sheet, self._dice, mind, self._desk, self._states, QUICK, self._plans, values)
+        values_of_roll(self._games, sheet, self._dice, mind, self._work, self._states, QUICK, self._plans, values)
         for seat in range(before.seats):
             luck, is_passive = float(values[seat] - sums[0, seat]), seat != before.state.active
             if is_last and is_passive and abs(luck) < ROUNDING:
@@ -248,7 +248,7 @@ class Critic:
         value = self._now(after, seat)
         played = Choice((move,), Estimate(value))
         found = self._choices(clean, seat, 1) if is_entering(clean.state, seat) else []
-        rolls = int(self._desk.number[ROOT, COMING])
+        rolls = int(self._work.number[ROOT, COMING])
         cost = min(0.0, value - found[0].value.mean) if found else 0.0
         if cost > -SLIGHT or sorted(found[0].moves[0].codes) == sorted(move.codes):
             return Moment(at, seat, SKILL, Estimate(cost), played)
@@ -258,7 +258,7 @@ class Critic:
     def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
         """The best that a wide search finds for one who knows all dice, against others who enter what they entered:
         at least so much was possible, and never less than what was reached."""
-        found = best_with_these_dice(self._start, events, seat, self._mind, self._desk, self._states)
+        found = best_with_these_dice(self._start, events, seat, self._mind, self._work, self._states)
         end = self._start.copy()
         for event in events:
             apply(end, end.game.forms.encode(end, event))

@@ -21,7 +21,7 @@ from polychrome.core.positions import Position, apply
 from polychrome.core.seats import ALLOWED
 from polychrome.games.colour_square.bots.chance import is_choosing, is_entering
 from polychrome.games.colour_square.bots.choices import list_choices
-from polychrome.games.colour_square.bots.mind import Desk, Mind
+from polychrome.games.colour_square.bots.mind import Mind, Workspace
 from polychrome.games.colour_square.bots.selfplay import close_round
 from polychrome.games.colour_square.forms.events import Enter, Roll
 from polychrome.games.colour_square.rules import state as st
@@ -48,7 +48,7 @@ class Rolled(NamedTuple):
 
 
 def best_with_these_dice(
-    start: Position, events: Sequence[Any], seat: int, mind: Any, desk: Any, states: States
+    start: Position, events: Sequence[Any], seat: int, mind: Any, work: Any, states: States
 ) -> Estimate | None:
     """The best finished game that the search finds; at least so much was possible. None: it found none."""
     is_alone = int(start.state.task) != st.STANDARD
@@ -61,7 +61,7 @@ def best_with_these_dice(
     for rolled in rolls:
         if not len(beam):
             break
-        many = int(widen(beam, len(beam), first.material, *rolled, seat, mind, desk, states, pool, worth))
+        many = int(widen(beam, len(beam), first.material, *rolled, seat, mind, work, states, pool, worth))
         is_over = pool["phase"][:many] == st.OVER
         for index in np.flatnonzero(is_over):
             points = float(score(pool[index], first.material, seat)[0])
@@ -109,7 +109,7 @@ def _openings(first: Position) -> Any:
 
 @study_entry
 def widen(
-    beam: States, many: int, sheet: Sheet, dice: Ints, plans: IntRows, seat: int, mind: Mind, desk: Desk,
+    beam: States, many: int, sheet: Sheet, dice: Ints, plans: IntRows, seat: int, mind: Mind, work: Workspace,
     states: States, pool: States, worth: Floats,
 ) -> int:  # fmt: skip
     """Play a roll in every position in the best ways: all that follow go to the pool. How many."""
@@ -120,30 +120,38 @@ def widen(
         is_alone = s.seats == 1
         for other in range(s.seats):
             if other != seat and is_entering(s, other):
-                let_enter(s, sheet, other, plans, mind, desk, states, pool, made)
+                let_enter(s, sheet, other, plans, mind, work, states, pool, made)
         found = 0
         if is_entering(s, seat):
-            found = list_choices(s, sheet, seat, mind, desk, states, WIDTH, BRANCHES)
+            found = list_choices(s, sheet, seat, mind, work, states, WIDTH, BRANCHES)
         for branch in range(max(found, 1)):
             pool[made] = s
             after = pool[made]
             if found > 0:
-                entries = desk.choice[branch, 1]
+                entries = work.choice[branch, 1]
                 act(after, sheet, seat, LIST + entries)
                 for entry in range(entries):
-                    act(after, sheet, seat, desk.choice[branch, 2 + entry])
-                worth[made] = desk.value[branch]
+                    act(after, sheet, seat, work.choice[branch, 2 + entry])
+                worth[made] = work.value[branch]
             close_round(after, sheet)
             made += 1
-        if found == 0 or not is_alone:  # looking uses the desk, so not before all choices are carried out
+        if found == 0 or not is_alone:  # looking uses the work, so not before all choices are carried out
             for branch in range(made - max(found, 1), made):
-                worth[branch] = value_now(pool[branch], sheet, seat, mind, desk, states)
+                worth[branch] = value_now(pool[branch], sheet, seat, mind, work, states)
     return made
 
 
 @kernel
 def let_enter(
-    s: State, sheet: Sheet, seat: int, plans: IntRows, mind: Mind, desk: Desk, states: States, pool: States, spare: int
+    s: State,
+    sheet: Sheet,
+    seat: int,
+    plans: IntRows,
+    mind: Mind,
+    work: Workspace,
+    states: States,
+    pool: States,
+    spare: int,
 ) -> None:
     """Another seat enters what it entered then, if it can, else what is best for itself."""
     pool[spare] = s
@@ -156,5 +164,5 @@ def let_enter(
     if is_possible:
         carry_out(s, sheet, seat, plans, seat)
     else:
-        plan(s, sheet, seat, mind, desk, states, WIDTH, plans, SPARE)
+        plan(s, sheet, seat, mind, work, states, WIDTH, plans, SPARE)
         carry_out(s, sheet, seat, plans, SPARE)

@@ -12,7 +12,7 @@ from polychrome.core.positions import Position
 from polychrome.games.colour_square.rules.material import COLOURS, GRADES, SQUARE_NAMES, SQUARES
 from polychrome.games.colour_square.study.best import best as best_of_task
 from polychrome.games.colour_square.study.best import best_total
-from polychrome.study.par import Bound, Counts, Figure, Table, percent
+from polychrome.study.par import Bound, Counts, Figure, TextTable, percent
 from polychrome.study.par.drawing import BAD, GOOD, INK, LINE, RAISED, SOFT, circle, key, rect, stack, text
 
 __all__ = ["GRADES", "best", "choose_setting", "detail", "figure", "points", "tables", "unit", "watch"]
@@ -83,7 +83,7 @@ def best(start: Position, _detail: dict[str, Any]) -> Bound | None:
     return Bound(best_total(start), "if the dice fall as one likes and nobody is first")
 
 
-def tables(detail: dict[str, Any]) -> list[Table]:
+def tables(detail: dict[str, Any]) -> list[TextTable]:
     """Square by square."""
     ends = [end for end in ENDS if any(square[end] for square in detail["squares"].values())]
     rows = [
@@ -91,7 +91,7 @@ def tables(detail: dict[str, Any]) -> list[Table]:
         for name, square in detail["squares"].items()
     ]
     title = f"How each square ends (joker fields used: {detail['jokers']:.2f} of 2)"
-    return [Table(title, ("square", "target", "kind", *ends), rows)]
+    return [TextTable(title, ("square", "target", "kind", *ends), rows)]
 
 
 def _span(target: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position, apply_code
-from polychrome.games.colour_square.bots.evaluate import code_of, in_play
+from polychrome.games.colour_square.bots.sheet_codes import code_of, in_play
 from polychrome.games.colour_square.bots.squares import GONE, SUMS, WRONG
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.material import DICE, SQUARE_NAMES, SQUARES, WHITE

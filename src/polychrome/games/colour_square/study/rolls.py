@@ -11,7 +11,7 @@ from polychrome.core.layout import FloatRows, Floats, IntRows, Ints
 from polychrome.games.colour_square.bots.chance import is_entering
 from polychrome.games.colour_square.bots.choices import ROOT, list_choices, look
 from polychrome.games.colour_square.bots.evaluate import value_of
-from polychrome.games.colour_square.bots.mind import HALF, Desk, Mind
+from polychrome.games.colour_square.bots.mind import HALF, Mind, Workspace
 from polychrome.games.colour_square.bots.selfplay import close_round
 from polychrome.games.colour_square.rules.dealing import begin_writing
 from polychrome.games.colour_square.rules.kernels import act
@@ -23,10 +23,10 @@ PLANS = 7 * SEATS  # of a table: one for the active seat, then by white face and
 
 
 @study_entry
-def value_now(s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States) -> float:
+def value_now(s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States) -> float:
     """What this seat can expect, with what it has entered so far."""
-    look(s, sheet, seat, mind, desk, states)
-    return value_of(mind, desk, ROOT)
+    look(s, sheet, seat, mind, work, states)
+    return value_of(mind, work, ROOT)
 
 
 @study_entry
@@ -41,21 +41,21 @@ def begin(s: State, sheet: Sheet, dice: Ints) -> None:
 
 @kernel
 def plan(
-    s: State, sheet: Sheet, seat: int, mind: Mind, desk: Desk, states: States, width: int, plans: IntRows, at: int
+    s: State, sheet: Sheet, seat: int, mind: Mind, work: Workspace, states: States, width: int, plans: IntRows, at: int
 ) -> float:
     """Write down a seat's best decision as codes (how many, then which); what it is worth."""
     plans[at, 0] = 0
     if not is_entering(s, seat):
-        return value_now(s, sheet, seat, mind, desk, states)
-    found = list_choices(s, sheet, seat, mind, desk, states, width, 1)
+        return value_now(s, sheet, seat, mind, work, states)
+    found = list_choices(s, sheet, seat, mind, work, states, width, 1)
     if found == 0:
-        found = list_choices(s, sheet, seat, mind, desk, states, HALF, 1)
-    entries = desk.choice[0, 1]
+        found = list_choices(s, sheet, seat, mind, work, states, HALF, 1)
+    entries = work.choice[0, 1]
     plans[at, 0] = 1 + entries
     plans[at, 1] = LIST + entries
     for index in range(entries):
-        plans[at, 2 + index] = desk.choice[0, 2 + index]
-    return float(desk.value[0])
+        plans[at, 2 + index] = work.choice[0, 2 + index]
+    return float(work.value[0])
 
 
 @kernel
@@ -74,7 +74,7 @@ def values_of_roll(
     sheet: Sheet,
     dice: Ints,
     mind: Mind,
-    desk: Desk,
+    work: Workspace,
     states: States,
     width: int,
     plans: IntRows,
@@ -85,13 +85,13 @@ def values_of_roll(
     begin(games[1], sheet, dice)
     seats = int(games[0].seats)
     for seat in range(seats):
-        plan(games[1], sheet, seat, mind, desk, states, width, plans, seat)
-    settle_with(games, sheet, mind, desk, states, plans, -1, values)
+        plan(games[1], sheet, seat, mind, work, states, width, plans, seat)
+    settle_with(games, sheet, mind, work, states, plans, -1, values)
 
 
 @kernel
 def settle_with(
-    games: States, sheet: Sheet, mind: Mind, desk: Desk, states: States, plans: IntRows, white: int, values: Floats
+    games: States, sheet: Sheet, mind: Mind, work: Workspace, states: States, plans: IntRows, white: int, values: Floats
 ) -> None:
     """Carry out all plans in `games[1]` and settle: the values. `white`: which of the passive seats' plans."""
     s = games[1]
@@ -100,12 +100,12 @@ def settle_with(
         carry_out(s, sheet, seat, plans, seat if white < 0 or seat == active else SEATS * white + seat)
     close_round(s, sheet)
     for seat in range(s.seats):
-        values[seat] = value_now(s, sheet, seat, mind, desk, states)
+        values[seat] = value_now(s, sheet, seat, mind, work, states)
 
 
 @study_entry
 def mean_of_rolls(
-    games: States, sheet: Sheet, dice: Ints, mind: Mind, desk: Desk, states: States, width: int, plans: IntRows,
+    games: States, sheet: Sheet, dice: Ints, mind: Mind, work: Workspace, states: States, width: int, plans: IntRows,
     values: Floats, means: Floats,
 ) -> None:  # fmt: skip
     """The mean of `values_of_roll` over all 7776 rolls, exactly: own dice and the white one are played apart."""
@@ -120,7 +120,7 @@ def mean_of_rolls(
         begin(games[1], sheet, dice)
         for seat in range(seats):
             if seat != active:
-                plan(games[1], sheet, seat, mind, desk, states, width, plans, SEATS * white + seat)
+                plan(games[1], sheet, seat, mind, work, states, width, plans, SEATS * white + seat)
     for roll in range(1296):
         rest = roll
         for die in range(WHITE):
@@ -128,19 +128,19 @@ def mean_of_rolls(
             rest //= 6
         games[1] = games[0]
         begin(games[1], sheet, dice)
-        plan(games[1], sheet, active, mind, desk, states, width, plans, active)
+        plan(games[1], sheet, active, mind, work, states, width, plans, active)
         for white in range(1, 7):
             dice[WHITE] = white
             games[1] = games[0]
             begin(games[1], sheet, dice)
-            settle_with(games, sheet, mind, desk, states, plans, white, values)
+            settle_with(games, sheet, mind, work, states, plans, white, values)
             for seat in range(seats):
                 means[seat] += values[seat] / 7776.0
 
 
 @study_entry
 def mean_of_last_rolls(
-    games: States, sheet: Sheet, dice: Ints, mind: Mind, desk: Desk, states: States, width: int, plans: IntRows,
+    games: States, sheet: Sheet, dice: Ints, mind: Mind, work: Workspace, states: States, width: int, plans: IntRows,
     values: Floats, rng: NDArray[np.uint64], blocks: int, orders: IntRows, sums: FloatRows,
 ) -> None:  # fmt: skip
     """The mean of `values_of_roll` over fresh rolls of the last round, and its standard error: `sums[0]`, `sums[1]`.
@@ -158,7 +158,7 @@ def mean_of_last_rolls(
         for index in range(6):
             for die in range(5):
                 dice[die] = orders[die, index]
-            values_of_roll(games, sheet, dice, mind, desk, states, width, plans, values)
+            values_of_roll(games, sheet, dice, mind, work, states, width, plans, values)
             for seat in range(seats):
                 block[seat] += values[seat] / 6.0
         for seat in range(seats):
@@ -178,7 +178,7 @@ def value_of_roll(
     dice: Ints,
     seat: int,
     mind: Mind,
-    desk: Desk,
+    work: Workspace,
     states: States,
     width: int,
     plans: IntRows,
@@ -186,12 +186,12 @@ def value_of_roll(
     """A seat's value once it has played this roll of `games[0]` of a task as well as it can."""
     games[1] = games[0]
     begin(games[1], sheet, dice)
-    return plan(games[1], sheet, seat, mind, desk, states, width, plans, 0)
+    return plan(games[1], sheet, seat, mind, work, states, width, plans, 0)
 
 
 @study_entry
 def mean_of_own_rolls(
-    games: States, sheet: Sheet, dice: Ints, seat: int, mind: Mind, desk: Desk, states: States, width: int,
+    games: States, sheet: Sheet, dice: Ints, seat: int, mind: Mind, work: Workspace, states: States, width: int,
     plans: IntRows, rng: NDArray[np.uint64], blocks: int, orders: IntRows,
 ) -> tuple[float, float]:  # fmt: skip
     """The mean of `value_of_roll` over fresh rolls, and its standard error."""
@@ -202,7 +202,7 @@ def mean_of_own_rolls(
         for index in range(6):
             for die in range(5):
                 dice[die] = orders[die, index]
-            block += value_of_roll(games, sheet, dice, seat, mind, desk, states, width, plans) / 6.0
+            block += value_of_roll(games, sheet, dice, seat, mind, work, states, width, plans) / 6.0
         total += block
         squares += block * block
     mean = total / blocks

@@ -30,7 +30,7 @@ class Mean(NamedTuple):
         """The upper end of the interval."""
         return min(self.mean + self.margin, self.ends[1])
 
-    def told(self, digits: int = 1, sign: str = "", unit: str = "") -> str:
+    def format_interval(self, digits: int = 1, sign: str = "", unit: str = "") -> str:
         """The mean and its interval for people; a single value has no interval."""
         margin = f" ± {self.margin:.{digits}f}" if self.margin < inf else ""
         return f"{format_number(self.mean, f'{sign}.{digits}f')}{unit}{margin}"

@@ -19,7 +19,7 @@ from polychrome.core.errors import BadRecord
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, Fair, RecordFile, encode_record
-from polychrome.core.records import Player as Sitter
+from polychrome.core.records import Player as RecordedPlayer
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.dealers import FairDealer, commit
 from polychrome.terminal import words
@@ -28,26 +28,26 @@ PERSON = "me"
 
 
 @dataclass(frozen=True)
-class Chair:
+class SeatedPlayer:
     """Who sits there: a bot, or (no player) a person."""
 
     name: str
     player: Player | None
 
 
-class Happened:
+class PlayedMove:
     """An event that was played, and what the person at the terminal saw before and after it."""
 
     def __init__(self, seat: int, event: Any, before: Position, after: Position) -> None:
         self.seat, self.event, self.before, self.after = seat, event, before, after
 
 
-class Table:
+class LocalGame:
     """A game that is being played. With a seed the same dice and the same bots come again."""
 
-    def __init__(self, start: Position, chairs: Sequence[Chair], seed: int | None = None) -> None:
+    def __init__(self, start: Position, players: Sequence[SeatedPlayer], seed: int | None = None) -> None:
         self.position = start
-        self.chairs = list(chairs)
+        self.players = list(players)
         self._moves: list[Move] = []
         self._made = datetime.now(UTC).isoformat(timespec="seconds")
         self._secret = _bytes(seed, "secret", 32)
@@ -58,12 +58,12 @@ class Table:
     @property
     def names(self) -> list[str]:
         """What the seats are called."""
-        return [chair.name for chair in self.chairs]
+        return [seated.name for seated in self.players]
 
     @property
     def people(self) -> list[int]:
         """The seats of people."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.player is None]
+        return [seat for seat, seated in enumerate(self.players) if seated.player is None]
 
     def view(self, seat: int) -> Position:
         """The table as this seat sees it."""
@@ -74,23 +74,23 @@ class Table:
         """What may stand on the screen for everybody in front of it."""
         return self.view(self.people[0] if len(self.people) == 1 else WATCHER)
 
-    def do(self, seat: int, codes: Sequence[int]) -> Happened:
+    def do(self, seat: int, codes: Sequence[int]) -> PlayedMove:
         """Make a move. Raises IllegalMove, and then nothing has happened."""
         move, before = Move(seat, codes, self.position), self.shared_view
         self.position = self.position.play(move)
         self._moves.append(move)
-        return Happened(seat, self.position.game.forms.decode(self.position, move), before, self.shared_view)
+        return PlayedMove(seat, self.position.game.forms.decode(self.position, move), before, self.shared_view)
 
-    def let_a_bot_act(self) -> Happened | None:
+    def let_a_bot_act(self) -> PlayedMove | None:
         """The next event of a bot that has something to do."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.player is not None:
-                move = chair.player.decide(self.view(seat), seat, self._rng).move
+        for seat, seated in enumerate(self.players):
+            if seated.player is not None:
+                move = seated.player.decide(self.view(seat), seat, self._rng).move
                 if move is not None:
                     return self.do(seat, move.codes)
         return None
 
-    def deal(self) -> Happened:
+    def deal(self) -> PlayedMove:
         """Let the dealer act: one whole event."""
         return self.do(DEALER, self._dealer.deal(self.position.copy()).codes)
 
@@ -104,7 +104,9 @@ class Table:
     def record(self) -> bytes:
         """The record so far; the secret of its dice only when the game is over."""
         game, position = self.position.game, self.position
-        sitters = [Sitter(chair.name, "person" if chair.player is None else "bot") for chair in self.chairs]
+        recorded = [
+            RecordedPlayer(seated.name, "person" if seated.player is None else "bot") for seated in self.players
+        ]
         secret = self._secret.hex() if position.is_over else UNSET
         fair = Fair(commit(self._secret), [number.hex() for number in self._numbers], secret)
         result = game.forms.result(position) if position.is_over else UNSET
@@ -112,7 +114,7 @@ class Table:
         return encode_record(
             RecordFile(
                 FORMAT, game.name, position.options, events,
-                players=sitters, made=self._made, fair=fair, result=result,
+                players=recorded, made=self._made, fair=fair, result=result,
             )
         )  # fmt: skip
 
@@ -124,7 +126,7 @@ def _bytes(seed: int | None, what: str, count: int) -> bytes:
     return hashlib.sha256(f"polychrome terminal {seed} {what}".encode()).digest()[:count]
 
 
-def seat_players(start: Position, names: Sequence[str]) -> list[Chair]:
+def seat_players(start: Position, names: Sequence[str]) -> list[SeatedPlayer]:
     """Chairs for names as on the command line: `me`, or a bot."""
     known = find_bots(start.game.name).by_name
     for name in names:
@@ -133,14 +135,14 @@ def seat_players(start: Position, names: Sequence[str]) -> list[Chair]:
             raise BadRecord(text)
     if PERSON not in names:
         raise BadRecord(words.NO_PERSON)
-    people, chairs, used = 0, list[Chair](), dict[str, int]()
+    people, players, used = 0, list[SeatedPlayer](), dict[str, int]()
     for name in names:
         if name == PERSON:
             people += 1
             shown = words.YOU if names.count(PERSON) == 1 else words.PERSON.format(number=people)
-            chairs.append(Chair(shown, None))
+            players.append(SeatedPlayer(shown, None))
             continue
         used[name] = used.get(name, 0) + 1
         shown = name if used[name] == 1 else words.SAME_NAME.format(name=name, number=used[name])
-        chairs.append(Chair(shown, make_player(name, start)))
-    return chairs
+        players.append(SeatedPlayer(shown, make_player(name, start)))
+    return players

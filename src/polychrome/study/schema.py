@@ -28,7 +28,7 @@ class Play(Struct):
 
     events: list[Any]  # as in a record, see docs/record.md
     codes: list[list[int]]  # the same as codes, event by event
-    says: Words
+    text: Words
     value: Value
 
 
@@ -41,17 +41,17 @@ class Step(Struct):
     change: Value
     played: Play | None = None  # of a decision
     best: Play | None = None  # of a decision that cost something
-    says: Words | None = None
+    text: Words | None = None
 
 
-class Height(Struct):
+class GraphPoint(Struct):
     """A point of the graph: what each seat could expect after this event; -1: before the first."""
 
     event: int
     values: list[float]
 
 
-class Total(Struct):
+class SeatSummary(Struct):
     """One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it."""
 
     seat: int
@@ -62,10 +62,10 @@ class Total(Struct):
     skill: Value
     others: Value
     adjusted: Value  # the result without the luck
-    honest: Value  # the result with the best decision each time, knowing no more than this seat did
-    ideal: Value | None  # the best possible for one who had known all dice before; null: nobody can say
+    best_in_foresight: Value  # the result with the best decision each time, knowing no more than this seat did
+    best_in_hindsight: Value | None  # the best possible for one who had known all dice before; null: nobody can say
     errors: int  # decisions that cost at least half a point
-    says: list[Words]
+    text: list[Words]
 
 
 class Analysis(Struct):
@@ -75,13 +75,13 @@ class Analysis(Struct):
     game: str
     title: str
     unit: Words
-    seats: list[Total]
+    seats: list[SeatSummary]
     steps: list[Step]
-    graph: list[Height]
+    graph: list[GraphPoint]
 
 
 class Advice(Struct):
     """What one seat could do now, best first, and why; no plays: wait."""
 
     plays: list[Play]
-    says: Words
+    text: Words
