@@ -127,6 +127,8 @@ class LeapingClock:
         """Seconds."""
         return self._now
 
+    monotonic = time
+
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
         """Call once, so many seconds from now."""
         timer = Timer()
@@ -230,6 +232,7 @@ class Evening:
         from polychrome.bots.seating import make_player
         from polychrome.server import entries, wire
         from polychrome.server.bot_runner import BotThreads
+        from polychrome.server.clock import TableClock
         from polychrome.server.state import open_table
         from polychrome.server.table import Table
         from polychrome.server.turn import Received
@@ -247,7 +250,7 @@ class Evening:
         self._clock, self._spent, self._rng = LeapingClock(), spent, Random(seed)
         self._threads = Threads(spent) if is_busy else NoThreads(spent)
         bot_threads = BotThreads(no_wait, Random(seed), self._threads)
-        self.table = Table(state, QuickLog(), self._clock, bot_threads, None)  # type: ignore[arg-type]
+        self.table = Table(state, QuickLog(), TableClock(self._clock), bot_threads, None)  # type: ignore[arg-type]
         time_decisions(self.table.bots, self._threads, spent)
         self._person, self._watcher = Device(TOKEN, spent.now), Device("", spent.now)
         self._stand_in = make_player(PERSON, state.position)

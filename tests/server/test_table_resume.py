@@ -55,7 +55,7 @@ class MemoryLog:
         found = [one for one in self.summary.values() if status in (None, one.status)]
         return [one for one in found if listed in (None, one.listed)][:limit]
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         old = [name for name, one in self.summary.items() if one.touched < before and one.status in status]
         for name in old:
             del self.tables[name], self.summary[name]
@@ -285,16 +285,17 @@ def test_many_conflicting_commands_in_two_processes_leave_no_gap(postgres: Any) 
             name = await one.open(host, game="colour_square")
             devices = [await server.device(name, host) for server in (one, two) for _ in range(3)]
             await devices[0].do("sit", name="Ann", seat=0)
+            commitments = iter(f"{k:02x}" * 32 for k in range(120))
             answers = await asyncio.gather(
-                *(device.ask("seed_share", seat=0, seed_share=f"{k:02x}" * 16) for k in range(20) for device in devices)
+                *(device.ask("commit", seat=0, commitment=next(commitments)) for _ in range(20) for device in devices)
             )
             assert {answer["type"] for answer in answers} == {"accepted"}
             assert len({answer["n"] for answer in answers}) == len(answers) == 120
             bodies = await first.read(name)
             newest = max(answer["n"] for answer in answers)
             assert newest <= len(bodies)
-            last = next(entries.decode(body) for body in reversed(bodies[:newest]) if b'seed_share"' in body)
-            assert replay(name, bodies[:newest]).seats[0].seed_share == last.seed_share
+            last = next(entries.decode(body) for body in reversed(bodies[:newest]) if b'"committed"' in body)
+            assert replay(name, bodies[:newest]).seats[0].commitment == last.commitment
         await first.close()
         await second.close()
 

@@ -43,11 +43,19 @@ class FakeClock:
 
     def __init__(self) -> None:
         self._now = 1_000_000.0
+        self._jumped = 0.0
         self._order = itertools.count()
         self._timers: list[tuple[float, int, FakeTimer]] = []
 
     def time(self) -> float:
+        return self._now + self._jumped
+
+    def monotonic(self) -> float:
         return self._now
+
+    def jump(self, seconds: float) -> None:
+        """Set the clock, which is no passing of time."""
+        self._jumped += seconds
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> FakeTimer:
         if seconds <= 0:
@@ -234,7 +242,7 @@ class Served:
                 await first.do("bot", seat=seat, bot=bot)
                 continue
             device = people[seat] = first if not people else await self.device(table, new_token())
-            await device.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
+            await device.do("sit", seat=seat, name=f"Seat {seat}")
         await first.do("start")
         return Table(table, first, people)
 

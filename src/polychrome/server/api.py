@@ -16,7 +16,6 @@ from polychrome.core.game import Game
 from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
-from polychrome.server.commands import bot_names
 from polychrome.server.definitions import check_definition, qr_code
 from polychrome.server.invite import HERE
 from polychrome.server.limits import Buckets, Limits
@@ -26,6 +25,7 @@ from polychrome.server.openapi import openapi
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay import replay_steps
 from polychrome.server.routes import TABLE_NAME
+from polychrome.server.seat_commands import bot_names
 from polychrome.server.tables import MAX_LISTED, Tables
 from polychrome.server.web_client import has_rules
 

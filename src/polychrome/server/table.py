@@ -11,7 +11,7 @@ from typing import Any
 from polychrome.server import wire
 from polychrome.server.bot_runner import BotRunner, BotThreads
 from polychrome.server.broadcast import Broadcaster
-from polychrome.server.clock import Clock, Handle
+from polychrome.server.clock import Handle, TableClock
 from polychrome.server.entries import Gone
 from polychrome.server.inbox import Inbox
 from polychrome.server.log import Conflict, Log, NotStored
@@ -37,7 +37,7 @@ class Table:
         self,
         state: TableState,
         log: Log,
-        clock: Clock,
+        clock: TableClock,
         bot_threads: BotThreads,
         open_rematch: OpenRematch,
         is_shared: bool = False,
@@ -86,6 +86,11 @@ class Table:
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
         return not self.presence.members and self._inbox.is_idle
+
+    @property
+    def idle_seconds(self) -> float:
+        """How long nobody has been connected."""
+        return 0.0 if self.presence.members else self._clock.time() - self.presence.left_at
 
     async def close(self) -> None:
         """Finish what is under way and stop."""
@@ -218,6 +223,7 @@ class Table:
         state = self.state.copy()
         has_more = await self._log.read_on(state)
         self.state = state
+        self._clock.advance_to(state.touched_at)
         self._broadcaster.invalidate_all()
         if member := self.presence.find_missed(state):
             self.post(Joined(member))

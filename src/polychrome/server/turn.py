@@ -14,6 +14,7 @@ from polychrome.server.bot_runner import BotDecided, BotRunner
 from polychrome.server.choices import list_choices
 from polychrome.server.commands import execute
 from polychrome.server.dealing import deal
+from polychrome.server.fair_start import void_late_start
 from polychrome.server.metrics import METRICS
 from polychrome.server.presence import Member, Presence
 from polychrome.server.refusals import Refusal
@@ -121,6 +122,8 @@ class Turn:
     def continue_game(self, bots: BotRunner) -> None:
         """Play bots' moves and deal, until somebody has to think."""
         draft, now = self.draft, self.now
+        if draft.status == "open":
+            void_late_start(draft, now)
         for _ in range(MAX_DEALS):
             if draft.status != "running":
                 return
@@ -134,7 +137,7 @@ class Turn:
     def next_plan(self, state: TableState, bots: BotRunner, now: float) -> plan.Plan | None:
         """What happens next at the table as it is now: as planned for the draft, if that was adopted."""
         if state.status != "running":
-            return None
+            return plan.plan_start(state)
         if self._plan is not None and state is self.draft:
             return self._plan
         return plan.make_plan(state, bots.seats, now)

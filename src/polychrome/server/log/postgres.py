@@ -93,11 +93,13 @@ class PostgresLog(Log):
         rows = await self._ask(lambda connection: connection.fetch(schema.SUMMARIES, status, listed, limit))
         return [Summary(*row) for row in rows]
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         async def some(connection: asyncpg.Connection) -> int:
             async with connection.transaction(isolation="read_committed"):
                 await connection.execute(schema.HOLD_APPENDS)
-                names = await connection.fetchval(schema.DELETE_TABLES, before, list(status), DELETED_AT_ONCE)
+                names = await connection.fetchval(
+                    schema.DELETE_TABLES, before, list(status), DELETED_AT_ONCE, list(keep)
+                )
                 await connection.execute(schema.DELETE_ENTRIES, names)
             return len(names)
 

@@ -95,7 +95,8 @@ where at > clock_timestamp() - make_interval(secs => $1::double precision) group
 HOLD_APPENDS = "lock table log_entry in share row exclusive mode"
 DELETE_TABLES = """
 with old as (
-    select name from log_table where touched < $1 and status = any($2::text[]) order by touched limit $3
+    select name from log_table where touched < $1 and status = any($2::text[]) and name <> all($4::text[])
+    order by touched limit $3
 ), gone as (
     delete from log_table where name in (select name from old) returning name
 )

@@ -89,9 +89,9 @@ class SqliteLog(Log):
         chosen = {"status": status, "listed": listed, "limit": limit}
         return await self._call(lambda connection: [_summary(row) for row in connection.execute(SUMMARIES, chosen)])
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         total = 0
-        while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status)):
+        while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status, keep)):
             total += deleted
         return total
 
