@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from polychrome.server import wire
 from polychrome.server.connections import Connections
 from polychrome.server.hosts import Hosts
 from polychrome.server.limits import Limits
 from polychrome.server.names import check_free, clean_name
 from polychrome.server.refusals import Refusal
-from polychrome.server.wire import read
 from tests.server.frames import handshake, message
 from tests.server.standing import GENEROUS
 from tests.server.test_app_http import raw
@@ -156,17 +158,21 @@ def test_descriptors_are_kept_in_reserve() -> None:
 # --- strict input -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("field", ["id", "token", "seed_share"])
-def test_no_pattern_takes_a_newline_at_its_end(field: str) -> None:
-    every: dict[str, dict[str, Any]] = {
-        "id": {"type": "start", "id": "a"},
-        "token": {"type": "hello", "protocol": 1, "token": "t" * 30},
-        "seed_share": {"type": "seed_share", "id": "a", "seat": 0, "seed_share": "00" * 16},
-    }
-    said = every[field]
-    read(json.dumps(said))
-    with pytest.raises(ValueError, match="matching regex"):
-        read(json.dumps({**said, field: said[field] + "\n"}))
+PATTERNS = {
+    name: kind.__metadata__[0].pattern
+    for name, kind in vars(wire).items()
+    if getattr(kind, "__metadata__", None) and kind.__metadata__[0].pattern
+}
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_no_pattern_takes_a_newline_at_its_end(name: str) -> None:
+    kind = getattr(wire, name)
+    text = next(text for text in ("a", "t" * 30, "00" * 16, "0" * 64) if re.search(PATTERNS[name], text))
+    assert msgspec.convert(text, kind) == text
+    for wrong in (f"{text}\n", f"\n{text}"):
+        with pytest.raises(msgspec.ValidationError, match="matching regex"):
+            msgspec.convert(wrong, kind)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ SeedShare = Annotated[
     str, Meta(pattern=r"\A([0-9a-f]{2}){16,32}\Z", description="a seat's own share of the dice: 16 to 32 bytes in hex")
 ]
 Commitment = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{64}$", description="to a share of the dice: a hash in hex, see docs/fair-dice.md")
+    str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="to a share of the dice: a hash in hex, see docs/fair-dice.md")
 ]
 Seat = Annotated[int, Meta(ge=0, le=31)]
 Actor = Annotated[int, Meta(ge=-1, le=31, description="a seat, or -1: the dealer of a table with dice of its own")]
