@@ -6,15 +6,18 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from polychrome.server.admission import Admission, TooManyGreetings
-from polychrome.server.analysis_service import AnalysisService, Busy
+from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.api import BODY_SECONDS, Api, TooMany, fault
+from polychrome.server.archive import Archive
 from polychrome.server.connections import Connections
+from polychrome.server.fair_queue import Busy
 from polychrome.server.hosts import Hosts
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.log import NotStored
@@ -25,6 +28,7 @@ from polychrome.server.socket import Door, serve_socket
 from polychrome.server.tables import Tables
 from polychrome.server.web_client import WebClient
 from polychrome.server.websocket import GOING_AWAY
+from polychrome.server.workers import Worker, WorkerFailed
 
 logger = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -40,6 +44,8 @@ HEADERS = {
     "Cache-Control": "no-cache",
     "Server": "polychrome",
 }
+WORK_SECONDS = 10.0  # for a check, a record or a replay
+ANALYSIS_SECONDS = 240.0
 STATUSES = {"running": 403, "hints": 403, "role": 403, "body": 400}  # of refusals; the others are 422
 
 
@@ -57,12 +63,15 @@ class App:
     ) -> None:
         self.tables, self.limits, self.origins, self._behind_proxy = tables, limits or Limits(), origins, behind_proxy
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
-        self._analyses = AnalysisService(tables)
+        self._worker = Worker(WORK_SECONDS)
+        archive = Archive(tables.log, self._worker)
+        self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
         self._client = WebClient()
+        self._costs: dict[Any, int] = {}  # by handler
         self.connections = Connections(self.limits, behind_proxy)
         self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
         self._hosts = Hosts(names, is_any=behind_proxy)
-        self._api = Api(tables, self._analyses, self.limits, base, self.address)
+        self._api = Api(tables, archive, self._analyses, self._worker, self.limits, base, self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._door.sockets))
         METRICS.watch("connections", lambda: self.connections.open)
@@ -75,7 +84,10 @@ class App:
         application.on_cleanup.append(self._stop_analyses)
         application.cleanup_ctx.append(self._ping_sockets)
         application.add_routes(self._client.routes())
-        application.add_routes([web.route(route.verb, route.path, self._handler(route)) for route in ROUTES])
+        for route in ROUTES:
+            handler = self._handler(route)
+            self._costs[handler] = route.cost if route.path.startswith("/api/") else 0
+            application.router.add_route(route.verb, route.path, handler)
         return application
 
     def _handler(self, route: Route) -> Handler:
@@ -100,6 +112,9 @@ class App:
             response = fault(429, str(problem) or "the server is busy with other games; try again in a moment")
         except (ConnectionError, HttpProcessingError):
             response = fault(400, "the request ended before it was whole")
+        except WorkerFailed as problem:
+            logger.error("work in another process failed: %s", problem, extra={"path": request.path})
+            response = fault(503, "the server could not do this; try again in a moment")
         except NotStored:
             response = fault(503, "the server cannot reach its storage; try again")
         except Exception:
@@ -117,8 +132,8 @@ class App:
             return fault(421, "this server does not answer to this name; its operator can add it with --name")
         if not self._is_own_origin(request):
             return fault(403, "this page may not talk to this server")
-        is_api = request.path.startswith("/api/")
-        if is_api and not self._requests.take(self.address(request), time.monotonic()):
+        cost = self._costs.get(request.match_info.handler, 0)  # 0: a page or a file
+        if cost and not self._requests.take(self.address(request), time.monotonic(), cost):
             raise TooMany("too many requests; wait a moment")
         return None
 
@@ -168,3 +183,4 @@ class App:
 
     async def _stop_analyses(self, _application: web.Application) -> None:
         self._analyses.close()
+        self._worker.close()

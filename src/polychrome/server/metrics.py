@@ -26,6 +26,7 @@ COUNTERS = {
     "deleted": "old tables deleted",
     "analyses": "games explained",
     "hints": "hints asked for",
+    "worker_failures": "work in other processes that failed, or took too long",
 }
 GAUGES = {
     "tables_loaded": "tables loaded in this process",

@@ -188,6 +188,7 @@ async def _talk(socket: Socket, hello: wire.Hello, early: list[bytes], door: Doo
             socket.close(TOO_MUCH, "this table has too many watchers")
             return
         socket.budgets = door.admission.budgets(name, socket.token, address)
+        door.tables.note_device(name, address)
         socket.send(table.welcome())
         table.join(socket, hello.after)
         try:
