@@ -32,6 +32,7 @@ def add_commands(command: AddCommand) -> None:
     )
     serve.add_argument("--keep-days", type=days, default=30.0, metavar="N", help="delete idle tables then; 0: never")
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help="another site that may use it")
+    serve.add_argument("--name", action="append", default=[], metavar="HOST", help="a host name that it answers to")
     serve.add_argument("--behind-proxy", action="store_true", help="trust X-Forwarded-For")
     serve.add_argument("--lan", action="store_true", help="listen on the local network, show a code for phones")
     serve.add_argument("--open", action="store_true", help="open a browser, where there is a display")
@@ -66,6 +67,7 @@ def serve_tables(chosen: Any) -> int:
         workers=chosen.workers,
         keep_days=chosen.keep_days,
         origins=frozenset(chosen.origin),
+        names=frozenset(chosen.name),
         behind_proxy=chosen.behind_proxy,
     )
     return serve(settings, lambda port: announce(settings.host, port, chosen.lan, chosen.open))
