@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from polychrome import registry
 from polychrome.batches import Batch, play_randomly
@@ -41,7 +42,7 @@ def measure() -> Iterator[dict[str, object]]:
         start = registry.find_game(name).start(**options)
         inside, returned = _inside(start), _returned(start)
         row: dict[str, object] = {"what": f"{name} {_text(options)}".strip()}
-        row |= {"inside_acts_s": round(inside), "returned_acts_s": round(returned)}
+        row |= {"inside_acts_s": round(inside), "returned_acts_s": round(returned), **_shape(start)}
         if not options:
             wanted = REQUIRED[name]
             row |= {"times_required": [round(inside / wanted[0], 2), round(returned / wanted[1], 2)]}
@@ -51,6 +52,24 @@ def measure() -> Iterator[dict[str, object]]:
 
 def _text(options: dict[str, Any]) -> str:
     return msgspec.json.encode(options).decode().strip("{}").replace('"', "") if options else ""
+
+
+def _shape(start: Position) -> dict[str, object]:
+    """What a learner meets: how long games of random play are, and how much is offered."""
+    games = 2000
+    _, acts = play_randomly(start, games, 1)
+    batch = Batch(start, LANES, seed=1)
+    batch.reset()
+    counts = []
+    for _ in range(600):
+        counts.append(batch.mask.sum(1))
+        batch.step(batch.sample())
+    hint = start.game.hints.playable_codes
+    actions = start.game.action_count if hint is None else len(hint(start))
+    return {
+        "acts_a_game": round(acts / games), "offered_mean": round(float(np.mean(counts)), 1),
+        "offered_most": int(np.max(counts)), "actions": actions, "elements": batch.observations.shape[1],
+    }  # fmt: skip
 
 
 def _inside(start: Position) -> float:
@@ -116,7 +135,8 @@ def _plain_loop(steps: int) -> int:
     rng, acts = Random(1), 0
     start = position = registry.find_game("colour_square").start()
     while acts < steps:
-        position = position.deal(rng)
+        if position.under_way is None:
+            position = position.deal(rng)
         if position.is_over:
             position = start
             continue

@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+import numpy as np
 
+from polychrome.batches import Viewer
 from polychrome.core.errors import GameError
+from polychrome.core.game import Game
 from polychrome.core.positions import apply_code
 from polychrome.core.seats import DEALER
 from polychrome.files import shown
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 
 Paths = str | Path | Iterable[str | Path]
 Row = tuple[Any, ...]
-RECORDS_AT_ONCE = 200  # that `export` keeps in memory
+RECORDS_AT_ONCE = 32  # that `export` keeps in memory: their observations take about 2 MB each
 
 # By table: the columns and their types, as polars calls them.
 SCHEMAS: dict[str, dict[str, str]] = {
@@ -135,15 +138,19 @@ def _event_rows(one: Numbered) -> Iterator[Row]:
 def _decision_rows(one: Numbered) -> Iterator[Row]:
     record = one.record
     end, position = record.position, record.start.copy()
+    viewer = _viewer(position.game, _json(position.options))
+    returns = end.returns if end.is_over else (None,) * end.seats
     for index, move in enumerate(record.moves):
         for step, code in enumerate(move.codes):
             if move.seat != DEALER:
-                position.under_way = (move.seat, move.codes[:step]) if step else None
-                offered, seen = position.actions(move.seat), position.observe(move.seat)
-                returns = end.returns[move.seat] if end.is_over else None
-                yield one.number, index, step, move.seat, code, offered, seen, returns
+                offered, seen = viewer.look(position, move.seat, len(move.codes) - step if step else 0)
+                yield one.number, index, step, move.seat, code, offered, seen, returns[move.seat]
             apply_code(position, move.seat, code)
-        position.under_way = None
+
+
+@lru_cache(maxsize=8)
+def _viewer(game: Game, options: str) -> Viewer:
+    return Viewer(game.begin(msgspec.json.decode(options, type=game.forms.options)))
 
 
 ROWS: dict[str, Callable[[Numbered], Iterator[Row]]] = {
@@ -172,11 +179,18 @@ def _frame(table: str, rows: Iterable[Row]) -> pl.DataFrame:
         for column, value in zip(columns, row, strict=True):
             column.append(value)
     made = {
-        name: polars.Series(name, column, _type(polars, said), strict=False).cast(_type(polars, said))
+        name: _series(polars, name, column, _type(polars, said))
         for (name, said), column in zip(SCHEMAS[table].items(), columns, strict=True)
     }
     frame: pl.DataFrame = polars.DataFrame(made)
     return frame
+
+
+def _series(polars: Any, name: str, column: list[Any], dtype: Any) -> Any:
+    """A column; vectors of one length go over as one block of memory."""
+    if column and isinstance(column[0], np.ndarray) and len({len(one) for one in column}) == 1:
+        return polars.Series(name, np.stack(column)).cast(dtype)
+    return polars.Series(name, column, dtype, strict=False).cast(dtype)
 
 
 def _type(polars: Any, said: str) -> Any:
@@ -187,7 +201,7 @@ def _type(polars: Any, said: str) -> Any:
 def export(paths: Iterable[str | Path], folder: str | Path, tell: Callable[[int], None] = lambda _count: None) -> int:
     """Write `games.parquet`, `seats.parquet`, `events.parquet` and `decisions.parquet`; how many records there were.
 
-    A few hundred records are in memory at a time; `tell` hears how many are done. Files that are there are replaced
+    A few records are in memory at a time; `tell` hears how many are done. Files that are there are replaced
     when all is done. Raises BadRecord or IllegalMove, and GameError where the folder cannot be written to.
     """
     polars, target = _polars(), Path(folder)

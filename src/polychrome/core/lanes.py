@@ -114,6 +114,7 @@ class LaneEngine:
         draw_code: Kernel = bind(_draw_code, list_legal=list_legal, may_come=may_come)
         records = Array(rules.state)
         own = {"states": records, "material": rules.material, "start": rules.state, "spare": records, "seen": records}
+        self.show: Kernel = bind_apart(_show, self.part, own, hide=rules.hide, list_actions=list_actions)
         self.sample: Kernel = bind_apart(_sample, self.part, own)
         self.find_illegal: Kernel = bind_apart(_find_illegal, self.part, own)
         self.reset: Kernel = bind_apart(_reset, self.part, own, go_on=go_on, show=show)
