@@ -202,9 +202,10 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
 
     async def ask() -> None:
         tables: Any = SimpleNamespace(table=find_table)
-        studies = AnalysisService(tables)
+        other: Any = SimpleNamespace(close=lambda: None)
+        studies = AnalysisService(tables, other, other)
         for seat in range(2):
-            await studies.hint("t", AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count))
+            await studies.hint("t", AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count), "x")
         studies.close()
 
     async def find_table(_name: str) -> Any:

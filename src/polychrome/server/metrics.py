@@ -26,10 +26,12 @@ COUNTERS = {
     "deleted": "old tables deleted",
     "analyses": "games explained",
     "hints": "hints asked for",
+    "worker_failures": "work in other processes that failed, or took too long",
 }
 GAUGES = {
     "tables_loaded": "tables loaded in this process",
     "sockets": "sockets open in this process",
+    "connections": "connections open in this process, sockets among them",
     "compiled": "1: the rules of all games run compiled here",
 }
 HISTOGRAMS = {

@@ -6,11 +6,10 @@ or back to somebody who owned it; and where something is hidden, never to somebo
 
 from __future__ import annotations
 
-import unicodedata
-
 from polychrome import bots
 from polychrome.core.game import Game
 from polychrome.server import entries, wire
+from polychrome.server.names import check_free, clean_name
 from polychrome.server.refusals import Refusal, check_host, check_own, check_seat
 from polychrome.server.seating import SeatState
 from polychrome.server.state import TableState
@@ -36,19 +35,10 @@ def remove_player(state: TableState, command: wire.Remove, token: str, now: floa
     state.draft(entries.Left(t=now, by=token[:16], id=command.id, seat=command.seat, removed=is_removed))
 
 
-def clean_name(text: str) -> str:
-    """Normalise a name. Raises Refusal for invisible characters, those that turn the text around, and long names."""
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not 1 <= len(name) <= wire.NAME or not name.isprintable():
-        raise Refusal("name", f"a name has 1 to {wire.NAME} visible characters")
-    if any(unicodedata.category(char) in ("Cf", "Co", "Cn") for char in name):
-        raise Refusal("name", "a name has only characters that can be seen")
-    return name
-
-
 def sit_down(state: TableState, command: wire.Sit, token: str, now: float) -> None:
     """Take a free seat."""
     name = clean_name(command.name)
+    check_free(name, names_of_others(state, token))
     if not token:
         raise Refusal("role", "say hello with a token before you sit down")
     seat = find_free_seat(state, token) if command.seat is None else command.seat
@@ -57,6 +47,11 @@ def sit_down(state: TableState, command: wire.Sit, token: str, now: float) -> No
     entry = entries.Sat(t=now, by=token[:16], id=command.id, seat=seat, name=name, token=token)
     entry.commitment = command.commitment
     state.draft(entry)
+
+
+def names_of_others(state: TableState, token: str) -> list[str]:
+    """The names of the other people at the table."""
+    return [seat.name for seat in state.seats if seat.name and seat.token not in ("", token)]
 
 
 def find_free_seat(state: TableState, token: str) -> int:
@@ -156,6 +151,7 @@ def claim_ticket(state: TableState, command: wire.Claim, token: str, now: float)
     name = ""
     if ticket.is_invitation:
         name = clean_name(command.name or "")
+        check_free(name, names_of_others(state, token))
         if ticket.seat is not None and not state.seats[ticket.seat].is_free:
             raise Refusal("seat", f"seat {ticket.seat} is taken")
     state.draft(entries.Claimed(t=now, by=token[:16], id=command.id, ticket=hash_, token=token, name=name))

@@ -28,9 +28,8 @@ from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay_queue import ReplayQueue
 from polychrome.server.seat_commands import bot_names
-from polychrome.server.state import TableState, open_table, replay
+from polychrome.server.state import TableState, open_table
 from polychrome.server.table import Table
-from polychrome.server.table_record import make_record
 
 IDLE_SECONDS = 60.0  # without anybody, until a table is unloaded
 SWEEP_SECONDS = 5.0
@@ -166,11 +165,16 @@ class Tables:
         METRICS.count("loaded")
         return table
 
+    def note_device(self, name: str, address: str) -> None:
+        """A device has come to a table: bots there think for its address, which they share with its other tables."""
+        self._bot_threads.note_owner(name, address)
+
     async def sweep(self) -> None:
         """Unload idle tables; now and then delete old ones."""
         for name, table in list(self.loaded.items()):
             if table.is_idle and table.idle_seconds >= IDLE_SECONDS:
                 del self.loaded[name]
+                self._bot_threads.note_owner(name, None)
                 await table.close()
                 METRICS.count("unloaded")
             elif self._is_shared:
@@ -195,23 +199,12 @@ class Tables:
             if table := self.loaded.get(name):
                 table.note_hint(n)
 
-    # --- lists and records ----------------------------------------------------------------------------------------
+    # --- lists ----------------------------------------------------------------------------------------
 
     async def list_public(self, status: str = "open") -> list[TableListed]:
         """List the tables that everybody may know of, newest first: open ones to join, or those that are over."""
         found = await self.log.summaries(status=status, listed=True, limit=MAX_LISTED[status])
         return [show_summary(summary) for summary in found]
-
-    async def record(self, name: str) -> bytes | None:
-        """The whole record of a finished game; None if there is no such table. Raises Refusal before the end."""
-        bodies = await self.log.read(name)
-        if not bodies:
-            return None
-        await self.loader.load(entries.decode(bodies[0]).game)
-        state = replay(name, bodies)
-        if state.status != "over":
-            raise Refusal("running", "the record is shown when the game is over")
-        return make_record(state, list(map(entries.decode, bodies)))
 
 
 def agree_again(agreed: entries.Agreed, opened: entries.Opened, state: TableState, now: float) -> entries.Agreed:

@@ -18,15 +18,15 @@ NAME = 24  # characters of a name
 MESSAGE = 16 * 1024  # bytes of a message to the table
 CODES = 128  # of one act: sixty dice and what goes before them fit
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="chosen by the client, new for every command")]
+Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,40}\Z", description="chosen by the client, new for every command")]
 Secret = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="at least 128 random bits, made and kept by the client")
+    str, Meta(pattern=r"\A[A-Za-z0-9_-]{22,64}\Z", description="at least 128 random bits, made and kept by the client")
 ]
 SeedShare = Annotated[
-    str, Meta(pattern=r"^([0-9a-f]{2}){16,32}$", description="a seat's own share of the dice: 16 to 32 bytes in hex")
+    str, Meta(pattern=r"\A([0-9a-f]{2}){16,32}\Z", description="a seat's own share of the dice: 16 to 32 bytes in hex")
 ]
 Commitment = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{64}$", description="to a share of the dice: a hash in hex, see docs/fair-dice.md")
+    str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="to a share of the dice: a hash in hex, see docs/fair-dice.md")
 ]
 Seat = Annotated[int, Meta(ge=0, le=31)]
 Actor = Annotated[int, Meta(ge=-1, le=31, description="a seat, or -1: the dealer of a table with dice of its own")]

@@ -63,6 +63,9 @@ class Log(Protocol):
     async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
         """Tables with this status, listed or not, newest first."""
 
+    async def summary(self, table: str) -> Summary | None:
+        """The summary of one table; None if there is no such table."""
+
     async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         """Delete whole tables with such a status that nobody has touched since `before`, except those to `keep`; how
         many."""

@@ -93,6 +93,10 @@ class PostgresLog(Log):
         rows = await self._ask(lambda connection: connection.fetch(schema.SUMMARIES, status, listed, limit))
         return [Summary(*row) for row in rows]
 
+    async def summary(self, table: str) -> Summary | None:
+        row = await self._ask(lambda connection: connection.fetchrow(schema.SUMMARY, table))
+        return None if row is None else Summary(*row)
+
     async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         async def some(connection: asyncpg.Connection) -> int:
             async with connection.transaction(isolation="read_committed"):

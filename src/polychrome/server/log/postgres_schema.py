@@ -87,6 +87,7 @@ select name, status, listed, touched, facts from log_table
 where ($1::text is null or status = $1) and ($2::boolean is null or listed = $2)
 order by touched desc, name limit $3
 """
+SUMMARY = "select name, status, listed, touched, facts from log_table where name = $1"
 MOVED = """
 select name, max(n) from log_entry
 where at > clock_timestamp() - make_interval(secs => $1::double precision) group by name

@@ -32,6 +32,8 @@ where (:status is null or status = :status) and (:listed is null or listed = :li
 order by touched desc, name limit :limit
 """
 
+SUMMARY = "select * from log_table where name = ?"
+
 T = TypeVar("T")
 
 
@@ -88,6 +90,10 @@ class SqliteLog(Log):
     async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
         chosen = {"status": status, "listed": listed, "limit": limit}
         return await self._call(lambda connection: [_summary(row) for row in connection.execute(SUMMARIES, chosen)])
+
+    async def summary(self, table: str) -> Summary | None:
+        rows = await self._call(lambda connection: connection.execute(SUMMARY, (table,)).fetchall())
+        return _summary(rows[0]) if rows else None
 
     async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         total = 0
