@@ -20,6 +20,8 @@ LegalBySeat = dict[int, bytes | None]  # the legal moves of each seat, encoded; 
 class Perspectives:
     """A position as all viewers see it. Those who see the same share one text, encoded once."""
 
+    __slots__ = ("_is_whole", "_position", "_seen", "_text", "_texts", "are_equal", "has_listed")
+
     def __init__(self, state: TableState, legal: LegalBySeat) -> None:
         """Look with all eyes at once, and list the legal moves of people's seats that are not in `legal` yet: one call
         of compiled code instead of dozens."""
