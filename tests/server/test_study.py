@@ -71,8 +71,8 @@ def test_a_hint_is_a_play_that_the_table_accepts(tmp_path: Path) -> None:
             assert (told["seat"], told["n"], told["deal_count"]) == (0, me.view["n"], me.view["deal_count"])
             best = told["plays"][0]
             kinds.add(best["events"][0]["type"])
-            assert told["says"]["en"].endswith(".")
-            assert told["says"]["de"] != told["says"]["en"]
+            assert told["text"]["en"].endswith(".")
+            assert told["text"]["de"] != told["text"]["en"]
             assert len(best["codes"]) == len(best["events"]) == 1
             await me.do("act", seat=0, deal_count=me.view["deal_count"], codes=best["codes"][0])
         assert {"grab", "lay"} <= kinds
