@@ -21,7 +21,7 @@ LAYERS = (
     {"games"},
     {"registry", "files", "printer", "authoring"},
     {"record"},
-    {"dealers", "bots", "study", "referee", "simulation"},
+    {"batches", "dataframes", "dealers", "bots", "study", "referee", "simulation"},
     {"games/bots"},
     {"games/study"},
     {""},

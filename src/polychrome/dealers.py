@@ -116,7 +116,7 @@ class FairDealer:
         return codes[below(len(codes), lambda again: self._digests((draw,), again)[0])]
 
     def _digests(self, draws: Iterable[int], again: int = 0) -> list[bytes]:
-        """What these draws follow from; `again`: how many digests before each were passed over."""
+        """The texts that these draws follow from; `again`: how many digests before each were passed over."""
         new_inner, new_outer, found = self._inner.copy, self._outer.copy, []
         for draw in draws:
             inner, outer = new_inner(), new_outer()
@@ -159,7 +159,7 @@ def _choices(position: Position, seat: int, code: int) -> list[int]:
 
 
 def count_draws(start: Position, moves: Iterable[Move]) -> int:
-    """How many draws these moves contain: where a dealer goes on after a restart."""
+    """Count the draws in these moves: there a dealer goes on after a restart."""
     position, draws = start.copy(), 0
     for move in moves:
         for code in move.codes:
@@ -206,7 +206,7 @@ def verify(game: Game, record: RecordFile[Any, Any]) -> Verdict:
 
 
 def _broken_promise(fair: Fair, seats: int) -> str | None:
-    """What is wrong with the proof itself."""
+    """Find what is wrong with the proof itself."""
     if len(fair.numbers) != seats:
         return f"numbers: {len(fair.numbers)}, seats: {seats}; every seat adds one number"
     secret = bytes.fromhex(str(fair.secret))

@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 
 class _Sources(NamedTuple):
-    """Where games come from."""
+    """All games, and how they are found."""
 
     built_in: tuple[str, ...]  # names
     outside: Mapping[str, Game]

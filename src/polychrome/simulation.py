@@ -26,7 +26,7 @@ from polychrome.record import Record
 def simulate(
     game: str | Game, bots: Sequence[AnyBot], games: int = 1, seed: int = 0, **options: Any
 ) -> Iterator[Record]:
-    """What `polychrome.simulate` is."""
+    """See `polychrome.simulate`."""
     if "seats" in options:
         raise BadOption("seats", "is the number of bots, and no option of its own here")
     known = registry.find_game(game) if isinstance(game, str) else game

@@ -253,6 +253,12 @@ class Table:
     def __init__(self, name: str, host: Device, people: dict[int, Device]) -> None:
         self.name, self.host, self.people = name, host, people
 
+    async def invite(self, seat: int, guest: Device) -> None:
+        """The host invites somebody to a free seat, who comes."""
+        ticket = new_token()
+        await self.host.do("ticket", seat=seat, ticket=ticket)
+        await guest.do("claim", ticket=ticket, name="Guest")
+
     async def say_ready(self) -> None:
         """All people say that they are ready for what the dealer does next."""
         for seat, device in self.people.items():

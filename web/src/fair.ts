@@ -8,7 +8,7 @@ const START = Array.from({ length: 8 }, (_, index) => fraction(Math.sqrt(prime(i
 
 function prime(index: number): number {
   let found = 1;
-  for (let left = index + 1; left > 0; ) {
+  for (let left = index + 1; left > 0;) {
     found++;
     let divisor = 2;
     while (divisor * divisor <= found && found % divisor) divisor++;
@@ -61,8 +61,18 @@ function compress(hash: Int32Array, view: DataView, block: number): void {
 function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
-  const inner = sha256(join(block.map((byte) => byte ^ 0x36), message));
-  return sha256(join(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(
+    join(
+      block.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return sha256(
+    join(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 function join(...parts: readonly Uint8Array[]): Uint8Array {

@@ -286,7 +286,7 @@ export interface GraphPoint {
   values: number[];
 }
 
-/** What was done, or could have been, and what it is worth. */
+/** A decision that was made, or could have been, and its value. */
 export interface Play {
   events: unknown[];
   codes: number[][];
@@ -310,7 +310,7 @@ export interface SeatSummary {
   text: Words[];
 }
 
-/** What one event changed for one seat. */
+/** The change that one event made for one seat. */
 export interface Step {
   event: number;
   seat: number;

@@ -1,4 +1,4 @@
-"""Who sits at a table of bots: the game's own by name or level, and anybody's as objects or functions, mixed."""
+"""Seats for bots: the game's own by name or level, and anybody's as objects or functions, mixed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_bots(game: Game, bots: Sequence[AnyBot]) -> None:
 
 
 def names_of(bots: Sequence[AnyBot]) -> list[str]:
-    """What the bots are called in records and tables; two that differ never share a name."""
+    """Names of the bots in records and tables; two that differ never share one."""
     names: list[str] = []
     for number, bot in enumerate(bots):
         if isinstance(bot, str | int):

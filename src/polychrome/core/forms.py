@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DefinitionKind:
-    """What people can design for a game: the option that carries it, how it is recognised, how it is checked."""
+    """A kind of definition that people can design: the option that carries it, how it is recognised and checked."""
 
     option: str  # such as "sheet"
     telltale_fields: frozenset[str]  # fields that only this kind of definition has

@@ -39,7 +39,7 @@ NO_MATERIAL = layout(NoMaterial)
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What the rules of a game are: its state and material, its code book, its reasons and the six kernels."""
+    """The rules of a game: its state and material, its code book, its reasons and the six kernels."""
 
     state: np.dtype[np.void]
     codes: Codes

@@ -39,7 +39,7 @@ class DoesNotAddUp(GameError, AssertionError):
 
 
 def make_critic(start: Position) -> Critic:
-    """Who judges play at a table that starts here."""
+    """Make the critic of a table that starts here."""
     return find_study(start.game.name).critic(start)
 
 
@@ -149,7 +149,7 @@ def add_up(changes: Sequence[Estimate]) -> Estimate:
 
 
 def make_graph(starts: Sequence[Estimate], moments: Sequence[Moment]) -> list[GraphPoint]:
-    """What each seat could expect after each event that changed anything."""
+    """Make the graph: the result that each seat could expect after each event that changed anything."""
     heights = [GraphPoint(-1, [start.mean for start in starts])]
     for moment in moments:
         if moment.event != heights[-1].event:
@@ -176,12 +176,12 @@ def describe_steps(start: Position, events: Sequence[Any], moments: Sequence[Mom
 
 
 def name_of(record: RecordFile[Any, Any], seat: int) -> str:
-    """Who sat there, or nothing."""
+    """The name of a seat's player, or nothing."""
     return record.players[seat].name if isinstance(record.players, list) else ""
 
 
 def name_in_sentence(record: RecordFile[Any, Any], seat: int) -> str | Remark:
-    """Who sat there, for a sentence."""
+    """The name of a seat's player, for a sentence."""
     name = name_of(record, seat)
     if name and isinstance(record.players, list) and record.players[seat].kind == "bot":
         return Remark("bot", {"name": name})

@@ -60,7 +60,7 @@ def mean_of(values: Sequence[float], ends: tuple[float, float] = (-inf, inf)) ->
 
 
 def student(degrees: int) -> float:
-    """How many standard errors an interval reaches to each side: Student's distribution, 1.96 for many degrees.
+    """The standard errors that an interval reaches to each side: Student's distribution, 1.96 for many degrees.
 
     Exact for 1 and 2 degrees, else the expansion of Fisher and Cornish to five terms (off by less than 0.01).
     """

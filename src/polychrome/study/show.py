@@ -43,7 +43,7 @@ def bar(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def show_tournament(played: Tournament) -> None:
-    """Who won how much, and by how much the first is better."""
+    """Print who won how much, and by how much the first is better."""
     seats, groups = len(played.job.bots), played.groups
     title = registry.find_game(played.job.game).title
     rotations = f"{format_count(groups, 'deal')} in {format_count(seats, 'rotation')}"

@@ -115,7 +115,7 @@ class Tournament:
 def tournament(
     game: str | Game, bots: Sequence[AnyBot], games: int = 200, seed: int = 0, processes: int = 1, **options: Any
 ) -> Tournament:
-    """What `polychrome.tournament` is."""
+    """See `polychrome.tournament`."""
     if "seats" in options:
         raise BadOption("seats", "is the number of bots, and no option of its own here")
     known = registry.find_game(game) if isinstance(game, str) else game
@@ -152,7 +152,7 @@ def run_tournament(
 
 
 def groups_for(count: int, seats: int) -> int:
-    """How many whole groups it takes for so many games."""
+    """The number of whole groups that so many games take."""
     return -(-count // seats)
 
 

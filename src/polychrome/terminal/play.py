@@ -130,7 +130,7 @@ class Sitting:
         self._finish()
 
     def _step(self) -> None:
-        """Whoever is next: people who are waited for, bots, people with a last word, the dealer."""
+        """Let the next one act: people who are waited for, bots, people with a last word, the dealer."""
         table = self._table
         due = [seat for seat in table.people if table.position.waits_for(seat)]
         if due:

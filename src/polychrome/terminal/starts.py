@@ -1,4 +1,4 @@
-"""Who starts a game at the terminal: a seat, a draw, a roll-off, or the loser of the game before."""
+"""The choice who starts a game at the terminal: a seat, a draw, a roll-off, or the loser of the game before."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def list_ways(game: Game) -> list[str]:
 
 
 def find_start(game: Game, players: Sequence[str], who: str, lost: int | None = None) -> int | str:
-    """What `who` means for the option `start`; `lost`: the seat that lost the game before. Raises BadRecord."""
+    """Turn `who` into the option `start`; `lost`: the seat that lost the game before. Raises BadRecord."""
     word = who.lower().replace("-", "_")
     if word in game.forms.starts:
         return word

@@ -171,8 +171,7 @@ export class Table {
       const said = `${fair.reveal_by ?? ""} ${commitment}`;
       if (this.#shared.has(said)) return;
       this.#shared.add(said);
-      if (isCommitted)
-        void this.#connection.send("reveal", { seat, seed_share: shareOf(fair.commitment, seat) });
+      if (isCommitted) void this.#connection.send("reveal", { seat, seed_share: shareOf(fair.commitment, seat) });
       else void this.#connection.send("commit", { seat, commitment });
     });
   }

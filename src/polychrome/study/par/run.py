@@ -31,7 +31,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class Par:
-    """What a sheet, board or deck is like."""
+    """The par of a sheet, board or deck."""
 
     job: Job
     start: Position
@@ -114,7 +114,7 @@ def find_par(
 
 
 def _name(game: Game, options: Any) -> str:
-    """What the sheet, board or deck is called; nothing where the game has one fixed sheet."""
+    """The name of the sheet, board or deck; empty where the game has one fixed sheet."""
     if game.forms.definition is None:
         return ""
     chosen = getattr(options, game.forms.definition.option)
