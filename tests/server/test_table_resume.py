@@ -55,6 +55,9 @@ class MemoryLog:
         found = [one for one in self.all_summaries.values() if status in (None, one.status)]
         return [one for one in found if listed in (None, one.listed)][:limit]
 
+    async def probe(self) -> None:
+        pass
+
     async def summary(self, table: str) -> Summary | None:
         return self.all_summaries.get(table)
 

@@ -31,6 +31,7 @@ from polychrome.server.web_client import has_rules
 from polychrome.server.workers import TookTooLong, Worker
 
 T = TypeVar("T")
+PROBE_SECONDS = 2.0  # between two looks whether the log can be written to
 BODY_SECONDS = web.AppKey("body_seconds", float)
 
 
@@ -55,6 +56,7 @@ class Api:
         self._base, self._address_of = base, address_of
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._games: bytes | None = None
+        self._probed_at = -PROBE_SECONDS  # when the log could be written to last
         self._openapi = wire.write(openapi())
 
     async def address(self, request: web.Request) -> web.Response:
@@ -136,7 +138,10 @@ class Api:
 
     async def health(self, _request: web.Request) -> web.Response:
         """Whether the server runs and its storage answers."""
-        await self._tables.log.summaries(limit=1)
+        now = time.monotonic()
+        if now - self._probed_at > PROBE_SECONDS:
+            await self._tables.log.probe()
+            self._probed_at = now
         return answer(types.Health(True, version("polychrome"), wire.PROTOCOL))
 
     async def metrics(self, _request: web.Request) -> web.Response:

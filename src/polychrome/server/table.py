@@ -23,7 +23,7 @@ from polychrome.server.ready import NEVER
 from polychrome.server.refusals import Refusal
 from polychrome.server.state import TableState
 from polychrome.server.table_log import RETRY_SECONDS, TableLog
-from polychrome.server.turn import CHECK, CHECK_LOG, Joined, Received, Refusals, Turn
+from polychrome.server.turn import CHECK, CHECK_LOG, STORAGE_AWAY, Joined, Received, Refusals, Turn
 from polychrome.server.welcome import make_welcome
 
 OpenRematch = Callable[[TableState], Awaitable[str]]
@@ -214,6 +214,11 @@ class Table:
             for item in items:
                 if type(item) is Received and type(item.command) is wire.Rematch:
                     await self._prepare_rematch(item)
+        except NotStored as problem:
+            turn = Turn(items, self.state, self._clock.time(), is_up_to_date=False)
+            turn.refuse_all(STORAGE_AWAY)
+            self._adopt(turn, problem)
+            return
         except Exception:
             self._fail(Turn(items, self.state, self._clock.time(), is_up_to_date=False))
             return

@@ -23,7 +23,7 @@ from polychrome.server.commands import complete_options
 from polychrome.server.http_types import OpenTable, TableListed
 from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import make_summary, show_summary
-from polychrome.server.log import Conflict, Log
+from polychrome.server.log import Conflict, Log, NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay_queue import ReplayQueue
@@ -190,6 +190,8 @@ class Tables:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
+            except NotStored as problem:
+                logger.error("old tables could not be deleted: %s", problem)
             except Exception:
                 logger.exception("a sweep failed")
 

@@ -24,6 +24,8 @@ from polychrome.server.state import TableState
 MAX_REMEMBERED = 256  # refusals that are repeated word for word
 MAX_DEALS = 50  # dealer events in a row, in one turn
 
+STORAGE_AWAY = Refusal("storage", "the server could not store this; nothing has changed, try again")
+
 Answers = dict[Member, list[bytes]]  # the answers to each device's commands
 
 
@@ -143,11 +145,17 @@ class Turn:
             return self._plan
         return plan.make_plan(state, bots.seats, clock.time())
 
+    def refuse_all(self, refusal: Refusal) -> None:
+        """Refuse every command: nothing can be executed now."""
+        for item in self.items:
+            if type(item) is Received:
+                item.answer = refusal
+
     def refuse_unstored(self, n: int) -> None:
         """Refuse the commands whose entries could not be stored; the table is still at n."""
         for item in self.items:
             if type(item) is Received and type(item.answer) is int and item.answer > n:
-                item.answer = Refusal("storage", "the server could not store this; nothing has changed, try again")
+                item.answer = STORAGE_AWAY
 
     def answer(self, refusals: Refusals) -> Answers:
         """Make the answers to all commands, once each."""

@@ -66,6 +66,9 @@ class Log(Protocol):
     async def summary(self, table: str) -> Summary | None:
         """The summary of one table; None if there is no such table."""
 
+    async def probe(self) -> None:
+        """Write something to see whether that is possible. Raises NotStored."""
+
     async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         """Delete whole tables with such a status that nobody has touched since `before`, except those to `keep`; how
         many."""
