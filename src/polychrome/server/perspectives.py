@@ -23,7 +23,7 @@ class Perspectives:
     __slots__ = ("_is_whole", "_position", "_seen", "_text", "_texts", "are_equal", "has_listed")
 
     def __init__(self, state: TableState, legal: LegalBySeat) -> None:
-        """Look with all eyes at once, and list the legal moves of people's seats that are not in `legal` yet: one call
+        """Make the views of all viewers, and list the legal moves of people's seats that are not in `legal` yet: one call
         of compiled code instead of dozens."""
         viewers = list_viewers(len(state.seating.seats))
         is_known = len(legal) >= len(state.seating.seats) or state.status != "running"
