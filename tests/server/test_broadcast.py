@@ -13,6 +13,9 @@ from polychrome.server.presence import Member
 from polychrome.server.state import TableState, open_table
 from polychrome.server.views import Device, Views
 
+COLOUR_SQUARE = b'{"seats": 2, "sheet": "A", "variant": "standard", "start": 0}'
+BLOKUS_DICE = b'{"seats": 2, "board": "standard", "start": 0}'
+
 
 class Listener:
     """A device that keeps what it was told last."""
@@ -28,9 +31,8 @@ class Listener:
 class Standing:
     """A table of two that has begun; nobody has rolled."""
 
-    def __init__(self) -> None:
-        options = msgspec.Raw(b'{"seats": 2, "sheet": "A", "variant": "standard", "start": 0}')
-        opened = entries.Opened(t=1.0, game="colour_square", rules=1, options=options, host="h", secret="ab" * 32)
+    def __init__(self, game: str = "colour_square", options: bytes = COLOUR_SQUARE) -> None:
+        opened = entries.Opened(t=1.0, game=game, rules=1, options=msgspec.Raw(options), host="h", secret="ab" * 32)
         self.state = open_table("t", opened)
         for seat, token in enumerate("ab"):
             self.state.add(entries.Sat(t=2.0, by=token, id=str(seat), seat=seat, name=token, token=token))
@@ -100,3 +102,17 @@ def test_a_device_that_says_it_has_seen_the_next_entry_takes_nothing_from_the_ot
     table.turn(enter)
     assert told(seats[1]) == table.may(1) != []
     assert told(seats[0]) == table.may(0)
+
+
+def test_after_every_move_devices_are_sent_what_may_be_done_now() -> None:
+    table = Standing("blokus_dice", BLOKUS_DICE)
+    seats = Listener("a"), Listener("b")
+    for listener in seats:
+        listener.changes = False
+    table.members |= set(seats)
+    table.turn(new=seats)
+    table.turn(deal)
+    before = told(seats[0])
+    table.turn(enter)  # seat 0 takes a die, and nobody deals
+    assert told(seats[0]) == table.may(0) != before
+    assert told(seats[1]) == table.may(1)
