@@ -89,7 +89,7 @@ def test_a_worker_works_elsewhere_and_survives_what_does_not_end() -> None:
         worker = Worker(seconds=20.0)
         value, process, priority = await worker.run("a", work, 7)
         assert (value, process != os.getpid()) == (7, True)
-        assert priority == workers.LOW_PRIORITY
+        assert priority == min(os.nice(0) + workers.LOW_PRIORITY, 19)
         with pytest.raises(WorkerFailed, match="nothing there"):
             await worker.run("a", fail)
         with pytest.raises(WorkerFailed, match="memory"):
@@ -103,6 +103,19 @@ def test_a_worker_works_elsewhere_and_survives_what_does_not_end() -> None:
         assert (value, other != process) == (9, True)
         worker.stop_if_idle()
         assert not worker.is_running
+        worker.close()
+
+    asyncio.run(run())
+
+
+def slow_start() -> None:
+    time.sleep(1.5)
+
+
+def test_the_start_of_a_worker_does_not_count() -> None:
+    async def run() -> None:
+        worker = Worker(seconds=1.0, prepare=slow_start)
+        assert (await worker.run("a", work, 7))[0] == 7
         worker.close()
 
     asyncio.run(run())
