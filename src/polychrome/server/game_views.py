@@ -18,7 +18,7 @@ from polychrome.fast.table_kernels import bind_table_kernels
 from polychrome.server import wire
 
 MAX_CACHED = 1024  # lists of legal moves that are kept as JSON
-MAX_HEADS = 8  # codes that only begin a move: for so many, what may follow is listed at once
+MAX_HEADS = 8  # codes that only begin a move: up to this many, what may follow is listed at once
 
 SeenText = tuple[bytes, Spans]  # a position and its result as JSON, and the spans in that text
 
@@ -75,7 +75,7 @@ class GameViews:
     def see(
         self, position: Position, viewers: tuple[int, ...], asked: int, is_whole: bool = True
     ) -> tuple[int, list[bytes], list[bytes | None]]:
-        """See a position through the eyes of these viewers.
+        """Make the views of a position for these viewers.
 
         Returns whether they see the same (DIFFERENT, SAME or ALL); what each sees, as the bytes of a state, unless that
         is ALL; and for viewers in the mask `asked` their legal moves, encoded.

@@ -76,8 +76,8 @@ class Moment:
         old = before.facts if before is not None and self._seats == before._seats else None
         is_agreed_same = before is not None and before._agreed is self._agreed
         if old is not None and is_agreed_same:
-            news = clock, not_ready, state.rematch, watchers
-            if news == (old.clock, old.not_ready, old.rematch, old.watchers):
+            current = clock, not_ready, state.rematch, watchers
+            if current == (old.clock, old.not_ready, old.rematch, old.watchers):
                 return old  # its status is among `_seats`
         return Facts(
             state.status,
