@@ -298,24 +298,23 @@ async def _row(name: str) -> dict[str, object]:
     async with _server() as (port, pid, journal):
         bystander = Bystander()
         timeout = aiohttp.ClientTimeout(total=30)
-        async with (
-            aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as theirs,
-            aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as ours,
-        ):
-            site = Site(ours, port, BYSTANDER)
+        async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as http:
+            site = Site(http, port, BYSTANDER)
             table, host = await site.open("colour_square")
             playing = asyncio.create_task(bystander.play(await site.socket(table, host)))
             await asyncio.sleep(1.0)
-            attack = asyncio.create_task(_until_stopped(ATTACKS[name], Site(theirs, port, ATTACKER)))
-            await asyncio.sleep(2.0)
+            attacker = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bench.attack", "--on", str(port), name
+            )
+            await asyncio.sleep(3.0)
             bystander.times.clear()
             used, memory = cpu_seconds(pid), _memory_mb(pid)
             await asyncio.sleep(SECONDS)
             used, grown = cpu_seconds(pid) - used, _memory_mb(pid) - memory
             assert not playing.done(), "the bystander was thrown out"
-            for task in (attack, playing):
-                task.cancel()
-            await asyncio.gather(attack, playing, return_exceptions=True)
+            playing.cancel()
+            attacker.kill()
+            await asyncio.gather(attacker.wait(), playing, return_exceptions=True)
         errors = [line for line in journal.read_text().splitlines() if '"trace"' in line]
         assert not errors, errors[:3]
     times = sorted(bystander.times)
@@ -324,6 +323,13 @@ async def _row(name: str) -> dict[str, object]:
         "p99_ms": round(milliseconds(times, 0.99), 2), "max_ms": round(1000 * times[-1], 1),
         "server_cpu": round(used / SECONDS, 2), "grown_mb": round(grown, 1),
     }  # fmt: skip
+
+
+async def _attack(name: str, port: int) -> None:
+    """In a process of its own, so that the bystander does not wait for the attacker's work: until it is killed."""
+    timeout = aiohttp.ClientTimeout(total=30)
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as http:
+        await _until_stopped(ATTACKS[name], Site(http, port, ATTACKER))
 
 
 async def _until_stopped(attack: Attack, site: Site) -> None:
@@ -360,5 +366,8 @@ def _memory_mb(pid: int) -> float:
 
 
 if __name__ == "__main__":
-    for row in measure(sys.argv[1:]):
-        print(json.dumps(row), flush=True)
+    if sys.argv[1:2] == ["--on"]:
+        uvloop.run(_attack(sys.argv[3], int(sys.argv[2])))
+    else:
+        for row in measure(sys.argv[1:]):
+            print(json.dumps(row), flush=True)
