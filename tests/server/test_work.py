@@ -93,7 +93,7 @@ def test_a_worker_works_elsewhere_and_survives_what_does_not_end() -> None:
         worker = Worker(seconds=20.0, prepare=get_ready)
         value, process, priority = await worker.run("a", work, 7)
         assert (value, process != os.getpid()) == (7, True)
-        assert priority == min(os.nice(0) + workers.LOW_PRIORITY, 19)
+        assert priority == min(19, os.getpriority(os.PRIO_PROCESS, 0) + workers.LOW_PRIORITY)
         with pytest.raises(WorkerFailed, match="nothing there"):
             await worker.run("a", fail)
         with pytest.raises(WorkerFailed, match="memory"):

@@ -87,7 +87,7 @@ class App:
         application.add_routes(self._client.routes())
         for route in ROUTES:
             handler = self._handler(route)
-            self._costs[handler] = route.cost if route.path.startswith("/api/") else 0
+            self._costs[handler] = route.cost
             application.router.add_route(route.verb, route.path, handler)
         return application
 

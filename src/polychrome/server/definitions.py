@@ -67,7 +67,7 @@ def check_depth(text: str) -> None:
 def qr_code(text: str) -> QrCode:
     """A QR code as the path of an SVG. Raises Refusal if the text is too long for one."""
     if not 0 < len(text.encode("utf-8", "replace")) <= MAX_QR_BYTES:
-        raise Refusal("form", f"a code holds 1 to {MAX_QR_BYTES} bytes")
+        raise Refusal("form", "this is empty or too long for a code")
     try:
         code = segno.make_qr(text, error="m", mask=MASK, encoding=None if text.isascii() else "utf-8")
     except (UnicodeError, segno.DataOverflowError):
