@@ -96,15 +96,30 @@ async def ask(ws: aiohttp.ClientWebSocketResponse, kind: str, **fields: Any) -> 
     raise ConnectionError("the server has hung up")
 
 
-async def start_game(site: Site, game: str, seats: int = 2, **more: Any) -> tuple[str, aiohttp.ClientWebSocketResponse]:
-    """A game for one device that holds all seats; the socket has its first view behind it."""
-    table, host = await site.open(game, options={"seats": seats, **more})
+class Game:
+    """A game of a device that holds all seats, just started."""
+
+    def __init__(self, table: str, host: str, view: dict[str, Any]) -> None:
+        self.table, self.host, self.deal_count = table, host, view["deal_count"]
+
+
+async def start_game(site: Site, game: str, seats: int = 2, **options: Any) -> Game:
+    """Open a table, sit down everywhere and start."""
+    table, host = await site.open(game, options={"seats": seats, **options})
     ws = await site.socket(table, host)
     for seat in range(seats):
         answer = await ask(ws, "sit", seat=seat, name="Somebody")
         assert answer["type"] == "accepted", answer
     answer = await ask(ws, "start")
-    return table, ws
+    assert answer["type"] == "accepted", answer
+    await asyncio.sleep(0.5)
+    fresh = await site.socket(table, host)
+    async for message in fresh:
+        told = json.loads(message.data)
+        if told["type"] == "view":
+            assert told["status"] == "running", told
+            return Game(table, host, told)
+    raise ConnectionError("the server has hung up")
 
 
 class Bystander:
@@ -171,25 +186,28 @@ async def emoji(site: Site) -> None:
 
 
 async def looks_in_words(site: Site) -> None:
-    """Fifty sockets of one seat that ask for every choice in words."""
-    table, ws = await start_game(site, "blokus_dice", 2)
-    table, host = await site.open("colour_square")
-    others = [await site.socket(table, host) for _ in range(50)]
+    """Fifty sockets of one seat that ask for every choice in words, on the large board."""
+    game = await start_game(site, "blokus_dice", board="large")
+    look = {"seat": 0, "deal_count": game.deal_count, "codes": [], "words": True}
+    answer = await ask(await site.socket(game.table, game.host), "look", **look)
+    assert answer["type"] == "choices", answer
+    await repeat(50, lambda: shout(site, game, {"type": "look", **look}))
 
-    async def shout(socket: aiohttp.ClientWebSocketResponse) -> None:
-        while not socket.closed:
-            with contextlib.suppress(ConnectionError, aiohttp.ClientError):
-                look = {"type": "look", "seat": 0, "deal_count": 1, "codes": [], "words": True}
-                await socket.send_json({**look, "id": new_token()})
-            await asyncio.sleep(0.002)
 
-    await asyncio.gather(*map(shout, [ws, *others]))
+async def shout(site: Site, game: Game, command: dict[str, Any]) -> None:
+    """Say the same as fast as possible until the server hangs up."""
+    with contextlib.suppress(ConnectionError, aiohttp.ClientError, OSError):
+        ws = await site.socket(game.table, game.host)
+        while not ws.closed:
+            await ws.send_json({**command, "id": new_token()})
+            with contextlib.suppress(TimeoutError):
+                await ws.receive(timeout=0.005)
 
 
 async def running_records(site: Site) -> None:
     """The record, replay and analysis of a game that is not over."""
-    table, _ws = await start_game(site, "colour_square")
-    paths = [f"/api/tables/{table}/{what}" for what in ("record", "replay", "analysis")]
+    game = await start_game(site, "colour_square")
+    paths = [f"/api/tables/{game.table}/{what}" for what in ("record", "replay", "analysis")]
     await asyncio.gather(*(repeat(3, lambda path=path: site.get(path)) for path in paths))  # type: ignore[misc]
 
 
@@ -244,25 +262,12 @@ async def pings(site: Site) -> None:
 
 async def done_and_not(site: Site) -> None:
     """Sixty sockets of one seat that toggle whether it is done."""
-    table, ws = await start_game(site, "colour_square")
-    del ws
-    table, host = await site.open("colour_square")
-    first = await site.socket(table, host)
-    for seat in range(2):
-        await ask(first, "sit", seat=seat, name="Somebody")
-    await ask(first, "start")
-    others = [await site.socket(table, host) for _ in range(60)]
-
-    async def toggle(socket: aiohttp.ClientWebSocketResponse) -> None:
-        for number in range(10**9):
-            if socket.closed:
-                return
-            with contextlib.suppress(ConnectionError, aiohttp.ClientError):
-                done = {"type": "done", "seat": 0, "deal_count": 1, "done": number % 2 == 0}
-                await socket.send_json({**done, "id": new_token()})
-            await asyncio.sleep(0.005)
-
-    await asyncio.gather(*map(toggle, others))
+    game = await start_game(site, "colour_square")
+    done = {"type": "done", "seat": 0, "deal_count": game.deal_count}
+    await asyncio.gather(
+        repeat(30, lambda: shout(site, game, {**done, "done": True})),
+        repeat(30, lambda: shout(site, game, {**done, "done": False})),
+    )
 
 
 async def thinking_bots(site: Site) -> None:
@@ -271,8 +276,8 @@ async def thinking_bots(site: Site) -> None:
         table, host = await site.open("colour_square", options={"seats": 4}, pace_ms=0)
         ws = await site.socket(table, host)
         for seat in range(4):
-            await ask(ws, "bot", seat=seat, bot="5")
-        await ask(ws, "start")
+            assert (await ask(ws, "bot", seat=seat, bot="5"))["type"] == "accepted"
+        assert (await ask(ws, "start"))["type"] == "accepted"
     await asyncio.sleep(3600)
 
 
@@ -298,24 +303,24 @@ async def _row(name: str) -> dict[str, object]:
     async with _server() as (port, pid, journal):
         bystander = Bystander()
         timeout = aiohttp.ClientTimeout(total=30)
-        async with (
-            aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as theirs,
-            aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as ours,
-        ):
-            site = Site(ours, port, BYSTANDER)
+        async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as http:
+            site = Site(http, port, BYSTANDER)
             table, host = await site.open("colour_square")
             playing = asyncio.create_task(bystander.play(await site.socket(table, host)))
             await asyncio.sleep(1.0)
-            attack = asyncio.create_task(_until_stopped(ATTACKS[name], Site(theirs, port, ATTACKER)))
-            await asyncio.sleep(2.0)
+            attacker = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bench.attack", "--on", str(port), name
+            )
+            await asyncio.sleep(3.0)
             bystander.times.clear()
             used, memory = cpu_seconds(pid), _memory_mb(pid)
             await asyncio.sleep(SECONDS)
             used, grown = cpu_seconds(pid) - used, _memory_mb(pid) - memory
             assert not playing.done(), "the bystander was thrown out"
-            for task in (attack, playing):
-                task.cancel()
-            await asyncio.gather(attack, playing, return_exceptions=True)
+            assert attacker.returncode is None, "the attack has failed"
+            playing.cancel()
+            attacker.kill()
+            await asyncio.gather(attacker.wait(), playing, return_exceptions=True)
         errors = [line for line in journal.read_text().splitlines() if '"trace"' in line]
         assert not errors, errors[:3]
     times = sorted(bystander.times)
@@ -326,9 +331,16 @@ async def _row(name: str) -> dict[str, object]:
     }  # fmt: skip
 
 
+async def _attack(name: str, port: int) -> None:
+    """In a process of its own, so that the bystander does not wait for the attacker's work: until it is killed."""
+    timeout = aiohttp.ClientTimeout(total=30)
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as http:
+        await _until_stopped(ATTACKS[name], Site(http, port, ATTACKER))
+
+
 async def _until_stopped(attack: Attack, site: Site) -> None:
     while True:
-        with contextlib.suppress(ConnectionError, aiohttp.ClientError, OSError, ExceptionGroup, AssertionError):
+        with contextlib.suppress(ConnectionError, aiohttp.ClientError, OSError, ExceptionGroup):
             await attack(site)
         await asyncio.sleep(0.05)
 
@@ -360,5 +372,8 @@ def _memory_mb(pid: int) -> float:
 
 
 if __name__ == "__main__":
-    for row in measure(sys.argv[1:]):
-        print(json.dumps(row), flush=True)
+    if sys.argv[1:2] == ["--on"]:
+        uvloop.run(_attack(sys.argv[3], int(sys.argv[2])))
+    else:
+        for row in measure(sys.argv[1:]):
+            print(json.dumps(row), flush=True)
