@@ -23,6 +23,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -183,10 +184,10 @@ class Threads(ThreadPoolExecutor):
         self.waiting = 0
         self.began: deque[float] = deque()  # when thoughts began that are on their way
 
-    def submit(self, think: Callable[[], None]) -> Any:  # type: ignore[override]
+    def submit(self, think: Callable[..., None], *given: Any) -> Any:  # type: ignore[override]
         """Think soon."""
         self.waiting += 1
-        return super().submit(self.take_time, think)
+        return super().submit(self.take_time, partial(think, *given))
 
     def take_time(self, think: Callable[[], None]) -> None:
         """Think."""
@@ -200,10 +201,10 @@ class Threads(ThreadPoolExecutor):
 class NoThreads(Threads):
     """Bots think in between."""
 
-    def submit(self, think: Callable[[], None]) -> Any:  # type: ignore[override]
+    def submit(self, think: Callable[..., None], *given: Any) -> Any:  # type: ignore[override]
         """Think when nothing else is to be done."""
         self.waiting += 1
-        return asyncio.get_running_loop().call_soon(self.take_time, think)
+        return asyncio.get_running_loop().call_soon(self.take_time, partial(think, *given))
 
 
 async def no_wait(_game: str, _bot: str) -> None:

@@ -86,8 +86,8 @@ def test_listed_codes_are_those_that_are_not_refused(name: str) -> None:
             for code in range(0, position.game.action_count, 1 if is_compiled() else 7):
                 assert (position.why_not_code(seat, code) is None) == (code in listed)
 
-    for seed in range(6 if is_compiled() else 1):
-        random_game(registry.find_game(name), seed, max_codes=25 if is_compiled() else 8, watch=watch)
+    for seed in range(3 if is_compiled() else 1):
+        random_game(registry.find_game(name), seed, max_codes=15 if is_compiled() else 8, watch=watch)
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=IDS)

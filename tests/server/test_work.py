@@ -67,6 +67,10 @@ def test_a_full_queue_refuses_whose_it_is_full_of() -> None:
     assert len(queue) == 5
 
 
+def get_ready() -> None:
+    """Nothing: but to find it this module was imported."""
+
+
 def work(value: Any) -> Any:
     return value, os.getpid(), os.getpriority(os.PRIO_PROCESS, 0)
 
@@ -86,7 +90,7 @@ def fail() -> None:
 
 def test_a_worker_works_elsewhere_and_survives_what_does_not_end() -> None:
     async def run() -> None:
-        worker = Worker(seconds=20.0)
+        worker = Worker(seconds=20.0, prepare=get_ready)
         value, process, priority = await worker.run("a", work, 7)
         assert (value, process != os.getpid()) == (7, True)
         assert priority == min(19, os.getpriority(os.PRIO_PROCESS, 0) + workers.LOW_PRIORITY)
@@ -108,9 +112,22 @@ def test_a_worker_works_elsewhere_and_survives_what_does_not_end() -> None:
     asyncio.run(run())
 
 
+def start_slowly() -> None:
+    time.sleep(1.5)
+
+
+def test_the_start_of_a_worker_does_not_count() -> None:
+    async def run() -> None:
+        worker = Worker(seconds=1.0, prepare=start_slowly)
+        assert (await worker.run("a", work, 7))[0] == 7
+        worker.close()
+
+    asyncio.run(run())
+
+
 def test_nobody_waits_for_all_that_another_asks_of_a_worker() -> None:
     async def run() -> None:
-        worker = Worker(seconds=20.0, max_per_key=4)
+        worker = Worker(seconds=20.0, prepare=get_ready, max_per_key=4)
         await worker.run("warm", work, 0)
         done: list[str] = []
 

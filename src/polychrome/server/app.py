@@ -17,6 +17,7 @@ from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.api import BODY_SECONDS, Api, TooMany, fault
 from polychrome.server.archive import Archive
 from polychrome.server.connections import Connections
+from polychrome.server.definitions import load_games
 from polychrome.server.fair_queue import Busy
 from polychrome.server.hosts import Hosts
 from polychrome.server.limits import Buckets, Limits
@@ -63,7 +64,7 @@ class App:
     ) -> None:
         self.tables, self.limits, self.origins, self._behind_proxy = tables, limits or Limits(), origins, behind_proxy
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
-        self._worker = Worker(WORK_SECONDS)
+        self._worker = Worker(WORK_SECONDS, load_games)
         archive = Archive(tables.log, self._worker)
         self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
         self._client = WebClient()

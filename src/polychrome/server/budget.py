@@ -22,7 +22,7 @@ FINISHING = (wire.PlayMove, wire.Done, wire.LetBotPlay, wire.Leave, wire.Start, 
 
 def check_budget(state: TableState, command: wire.Command, token: str) -> None:
     """Refuse a command of a device that has used up its budget, or at a full table one that no game needs to end."""
-    is_full = is_table_full(state)
+    is_full = state.n >= (MAX_LOBBY_ENTRIES if state.status == "open" else MAX_ENTRIES)
     if is_full and not isinstance(command, FINISHING):
         raise Refusal("full", "this table has reached its limit of entries: the game can be finished, and that is all")
     spent = state.progress.spent.get(token[:16], 0)
@@ -34,11 +34,6 @@ def check_budget(state: TableState, command: wire.Command, token: str) -> None:
         raise Refusal(
             "limit", "too many commands since the dealer acted last; say that you are done, or let a bot play"
         )
-
-
-def is_table_full(state: TableState) -> bool:
-    """Whether a table has reached its limit of entries."""
-    return state.n >= (MAX_LOBBY_ENTRIES if state.status == "open" else MAX_ENTRIES)
 
 
 def may_return(state: TableState, seat: int) -> bool:

@@ -29,7 +29,7 @@ class Clock(Protocol):
         """Seconds since some moment; never jumps."""
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Handle:
-        """Call once, so many seconds from now."""
+        """Call once, this many seconds from now."""
 
 
 class WallClock:
@@ -44,7 +44,7 @@ class WallClock:
         return time.monotonic()
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Handle:
-        """Call once, so many seconds from now."""
+        """Call once, this many seconds from now."""
         return asyncio.get_running_loop().call_later(seconds, call)
 
 
@@ -65,5 +65,5 @@ class TableClock:
         self._offset = max(self._offset, moment - self._clock.monotonic())
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Handle:
-        """Call once, so many seconds from now."""
+        """Call once, this many seconds from now."""
         return self._clock.call_later(seconds, call)

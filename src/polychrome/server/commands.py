@@ -16,7 +16,7 @@ from polychrome.core.positions import NextUp, Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.server import entries, wire
 from polychrome.server.budget import check_budget
-from polychrome.server.fair_start import check_seats_not_fixed, commit_share, reveal_share, start_game
+from polychrome.server.fair_start import check_is_reveal, commit_share, reveal_share, start_game
 from polychrome.server.refusals import Refusal, check_actor, check_fresh, check_host, check_own
 from polychrome.server.seat_commands import (
     claim_ticket,
@@ -33,7 +33,8 @@ def execute(state: TableState, command: wire.Command, token: str, now: float) ->
     """Add the entries of this command to `state.drafted`; none, if it changes nothing. Raises Refusal, and then nothing
     has changed."""
     check_budget(state, command, token)
-    check_seats_not_fixed(state, command)
+    if state.terms.fair.reveal_by is not None:
+        check_is_reveal(command)
     HANDLERS.get(type(command), refuse_unknown)(state, command, token, now)
 
 

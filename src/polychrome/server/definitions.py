@@ -11,6 +11,7 @@ from typing import Any
 
 import segno
 
+from polychrome import registry
 from polychrome.check import kind_of
 from polychrome.core.errors import BadDefinition
 from polychrome.server import wire
@@ -21,6 +22,12 @@ MAX_QR_BYTES = 300  # a link with a secret has 150; drawing takes some milliseco
 MASK = 4  # any is valid; to find the best one takes ten times as long as the rest
 MAX_KEY_PARTS = 32  # of a key with dots in TOML
 LONG_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{MAX_KEY_PARTS}}}""")
+
+
+def load_games() -> None:
+    """In a worker: import all games, so that the first file does not wait for it."""
+    for name in registry.game_names():
+        registry.find_game(name)
 
 
 def check_definition(text: str) -> bytes:

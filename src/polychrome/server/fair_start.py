@@ -63,9 +63,9 @@ def list_missing(state: TableState) -> list[int]:
     return [number for number, seat in enumerate(state.seats) if seat.commitment and not seat.seed_share]
 
 
-def check_seats_not_fixed(state: TableState, command: wire.Command) -> None:
-    """Refuse everything but shares of the dice while the game starts."""
-    if state.terms.fair.reveal_by is not None and type(command) is not wire.Reveal:
+def check_is_reveal(command: wire.Command) -> None:
+    """Refuse everything but shares of the dice, because the game is starting."""
+    if type(command) is not wire.Reveal:
         raise Refusal("starting", "the game is starting: nothing changes at the seats now")
 
 

@@ -20,9 +20,11 @@ LegalBySeat = dict[int, bytes | None]  # the legal moves of each seat, encoded; 
 class Perspectives:
     """A position as all viewers see it. Those who see the same share one text, encoded once."""
 
+    __slots__ = ("_is_whole", "_position", "_seen", "_text", "_texts", "are_equal", "has_listed")
+
     def __init__(self, state: TableState, legal: LegalBySeat) -> None:
-        """Look with all eyes at once, and list the legal moves of people's seats that are not in `legal` yet: one call
-        of compiled code instead of dozens."""
+        """Make the views of all viewers, and add to `legal` the legal moves of people's seats that are not there yet:
+        one call of compiled code instead of dozens."""
         viewers = list_viewers(len(state.seating.seats))
         is_known = len(legal) >= len(state.seating.seats) or state.status != "running"
         asked = 0 if is_known else _mask_unknown(state.seating.seats, legal)

@@ -46,7 +46,7 @@ class Presence:
         self.check_after(RETURN_SECONDS)
 
     def check_after(self, seconds: float) -> None:
-        """Check in so many seconds whose seats have nobody there."""
+        """Check after this many seconds whose seats have nobody there."""
         self.stop()
         self._timer = self._clock.call_later(seconds, self._fire)
 

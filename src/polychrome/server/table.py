@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -169,12 +170,12 @@ class Table:
     def _finish(self, turn: Turn) -> None:
         """Answer and send, and see to what comes next."""
         answers = turn.answer(self._refusals)
-        plan = turn.next_plan(self.state, self.bots, self._clock.time())
+        plan = turn.next_plan(self.state, self.bots, self._clock)
         new = [item.member for item in turn.items if type(item) is Joined]
         self._broadcaster.send(self.state, plan.clock if plan else None, answers, new)
         if plan is not None:
             self._follow(plan)
-        turn.observe()
+        METRICS.observe("turn", time.perf_counter() - turn.started)
         self._inbox.end_turn()
 
     def _fail(self, turn: Turn) -> None:

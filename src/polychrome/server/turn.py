@@ -12,6 +12,7 @@ from typing import Any
 from polychrome.server import entries, plan, wire
 from polychrome.server.bot_runner import BotDecided, BotRunner
 from polychrome.server.choices import list_choices
+from polychrome.server.clock import TableClock
 from polychrome.server.commands import execute
 from polychrome.server.dealing import deal
 from polychrome.server.fair_start import void_late_start
@@ -72,14 +73,14 @@ class Refusals(OrderedDict[str, Refusal]):
 class Turn:
     """The items of one turn and the draft that they lead to."""
 
-    __slots__ = ("_plan", "_started", "draft", "is_up_to_date", "items", "now")
+    __slots__ = ("_plan", "draft", "is_up_to_date", "items", "now", "started")
 
     def __init__(self, items: list[Any], state: TableState, now: float, is_up_to_date: bool) -> None:
         """`is_up_to_date`: what other processes have appended is known here."""
         self.items, self.now, self.is_up_to_date = items, now, is_up_to_date
         self.draft = state.copy()
         self._plan: plan.Plan | None = None  # made for the end of the draft
-        self._started = time.perf_counter()
+        self.started = time.perf_counter()
 
     def execute(self, refusals: Refusals, presence: Presence, bots: BotRunner) -> None:
         """Execute all items on the draft."""
@@ -136,13 +137,13 @@ class Turn:
                 return
         self._plan = None  # the last deal came after it
 
-    def next_plan(self, state: TableState, bots: BotRunner, now: float) -> plan.Plan | None:
+    def next_plan(self, state: TableState, bots: BotRunner, clock: TableClock) -> plan.Plan | None:
         """What happens next at the table as it is now: as planned for the draft, if that was adopted."""
         if state.status != "running":
             return plan.plan_start(state)
         if self._plan is not None and state is self.draft:
             return self._plan
-        return plan.make_plan(state, bots.seats, now)
+        return plan.make_plan(state, bots.seats, clock.time())
 
     def refuse_all(self, refusal: Refusal) -> None:
         """Refuse every command: nothing can be executed now."""
@@ -175,10 +176,6 @@ class Turn:
             answers.setdefault(item.member, []).append(message)
         METRICS.count("accepted", accepted)
         return answers
-
-    def observe(self) -> None:
-        """Note how long it took, now that everybody was sent what is new."""
-        METRICS.observe("turn", time.perf_counter() - self._started)
 
     def answer_after_fault(self, n: int, refusals: Refusals) -> Answers:
         """Make the answers after a fault in the server: only entries up to n are there."""

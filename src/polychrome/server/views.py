@@ -57,6 +57,8 @@ class Facts(NamedTuple):
 class Moment:
     """A table at one entry, as far as the next one is compared with it."""
 
+    __slots__ = ("_agreed", "_seats", "deal_count", "done", "facts", "legal", "n", "perspectives")
+
     def __init__(
         self, state: TableState, clock: wire.Clock | None, watchers: int, legal: LegalBySeat, before: Moment | None
     ) -> None:
@@ -69,14 +71,19 @@ class Moment:
         self.legal: dict[Device, list[bytes]] = {}  # what each device was sent
 
     def _make_facts(self, state: TableState, clock: wire.Clock | None, watchers: int, before: Moment | None) -> Facts:
-        """Make the facts; those of seats are taken over from the moment before if nothing has changed."""
+        """Make the facts; what has not changed is taken over from the moment before, all of them if they can be."""
+        not_ready = list_not_ready(state)
         old = before.facts if before is not None and self._seats == before._seats else None
         is_agreed_same = before is not None and before._agreed is self._agreed
+        if old is not None and is_agreed_same:
+            current = clock, not_ready, state.rematch, watchers
+            if current == (old.clock, old.not_ready, old.rematch, old.watchers):
+                return old  # its status is among `_seats`
         return Facts(
             state.status,
             list_seat_facts(state.seating.seats) if old is None else old.seats,
             clock,
-            list_not_ready(state),
+            not_ready,
             encode_fair(state) if old is None else old.fair,
             state.rematch,
             watchers,
@@ -90,6 +97,11 @@ class Views:
     `legal` holds the legal moves of seats, encoded, as far as they are known from the moment before; the rest is added
     to it. Devices that were sent the moment `before` get only what has changed.
     """
+
+    __slots__ = (
+        "_before", "_change_for_all", "_changes", "_full", "_is_legal_same", "_is_same_for_all", "_legal", "_state",
+        "moment",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -157,7 +169,7 @@ class Views:
         if patches is None:
             return None
         fields: dict[str, Any] = {}
-        if moment.facts != before.facts:
+        if moment.facts is not before.facts:
             pairs = zip(Facts._fields, moment.facts, before.facts, strict=True)
             fields = {name: fact for name, fact, old in pairs if fact != old}
         if moment.deal_count != before.deal_count:

@@ -20,6 +20,7 @@ from polychrome.server.fair_queue import FairQueue
 from polychrome.server.metrics import METRICS
 
 LOW_PRIORITY = 10
+START_SECONDS = 120.0  # for the process to be ready: on a busy machine its imports take long, and nobody else waits
 IDLE_SECONDS = 600.0  # without work, until the process is stopped
 MEMORY_BYTES = 2 * 2**30
 
@@ -37,13 +38,15 @@ class TookTooLong(WorkerFailed):
 class Worker:
     """A process that runs functions for this one, and the queue before it."""
 
-    def __init__(self, seconds: float, max_waiting: int = 32, max_per_key: int = 4) -> None:
-        """`seconds`: for one function."""
+    def __init__(
+        self, seconds: float, prepare: Callable[[], None] | None = None, max_waiting: int = 32, max_per_key: int = 4
+    ) -> None:
+        """`seconds`: for one function; `prepare` runs once in the process, before its time counts."""
         self._seconds = seconds
         self._queue: FairQueue[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]] = FairQueue(
             max_waiting, max_per_key
         )
-        self._process = _Process()
+        self._process = _Process(prepare)
         self._task: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
 
@@ -95,7 +98,8 @@ class Worker:
 class _Process:
     """The other process, started when it is needed. Called from one thread at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: Callable[[], None] | None) -> None:
+        self._prepare = prepare
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -105,11 +109,7 @@ class _Process:
 
     def call(self, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         try:
-            pipe = self._started()
-            pipe.send((function, arguments))
-            if not pipe.poll(seconds):
-                raise TookTooLong(f"it took longer than {seconds:g} s")
-            is_done, value = pipe.recv()
+            is_done, value = _ask(self._started(), seconds, function, arguments)
         except (EOFError, OSError, WorkerFailed) as problem:
             self.stop()
             if isinstance(problem, WorkerFailed):
@@ -127,6 +127,8 @@ class _Process:
             self._process = spawn.Process(target=_serve, args=(theirs,), daemon=True)
             self._process.start()
             theirs.close()
+            if self._prepare is not None:
+                _ask(self._pipe, START_SECONDS, self._prepare)
         return self._pipe
 
     def stop(self) -> None:
@@ -137,6 +139,14 @@ class _Process:
             process.join()
         if pipe is not None:
             pipe.close()
+
+
+def _ask(pipe: Connection, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...] = ()) -> Any:
+    """Have a function run: whether it returned, and what. Raises TookTooLong, EOFError or OSError."""
+    pipe.send((function, arguments))
+    if not pipe.poll(seconds):
+        raise TookTooLong(f"it took longer than {seconds:g} s")
+    return pipe.recv()
 
 
 # --- in the other process ---------------------------------------------------------------------------------------------
