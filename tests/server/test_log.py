@@ -62,6 +62,29 @@ def test_entries_survive_closing(address: str) -> None:
     with_log(address, scenario)
 
 
+def test_the_summary_of_one_table_is_found_by_its_name(address: str) -> None:
+    async def scenario(log: Log) -> None:
+        await log.append("t", 1, [b"one"], summary("t"))
+        await log.append("other", 1, [b"one"], summary("other", status="running"))
+        await log.append("t", 2, [b"two"], summary("t", status="over", touched=2.0))
+        assert await log.summary("t") == summary("t", status="over", touched=2.0)
+        assert (await log.summary("other") or summary("")).status == "running"
+        assert await log.summary("nobody") is None
+
+    with_log(address, scenario)
+
+
+def test_a_log_can_be_written_to_and_that_changes_nothing(address: str) -> None:
+    async def scenario(log: Log) -> None:
+        await log.append("t", 1, [b"one"])
+        for _ in range(3):
+            await log.probe()
+        await log.append("t", 2, [b"two"])
+        assert await log.read("t") == [b"one", b"two"]
+
+    with_log(address, scenario)
+
+
 @pytest.mark.parametrize("n", [1, 2, 4, 1000])
 def test_only_the_next_entry_is_stored(address: str, n: int) -> None:
     async def scenario(log: Log) -> None:

@@ -14,11 +14,12 @@ import apsw
 import pytest
 
 from polychrome.server import api
-from polychrome.server.log import NotStored
+from polychrome.server.log import NotStored, open_log
 from polychrome.server.logging_setup import JsonLines
 from polychrome.server.metrics import METRICS
+from tests.server.services import Postgres, running
 from tests.server.test_log_faults import on_faulty_disk
-from tests.server.tools import new_token, served
+from tests.server.tools import Table, new_token, served
 
 
 @pytest.mark.parametrize("what", ["write", "sync"])
@@ -97,3 +98,32 @@ def test_no_line_of_the_log_holds_a_secret() -> None:
     told = json.loads(line)
     assert told["table"] == "aaaaaaaaaaaaaaa2"  # names of tables stay: whoever runs the server needs them
     assert "test_no_line_of_the_log_holds_a_secret" in told["trace"]
+
+
+def test_a_restart_of_postgresql_is_reported_as_storage(caplog: pytest.LogCaptureFixture) -> None:
+    with running(Postgres) as database:
+        address = database.new_address()
+
+        async def run() -> None:
+            log = await open_log(address)
+            async with served(log) as server:
+                table = await server.started("colour_square")
+                errors = METRICS["errors"]
+                await asyncio.to_thread(database.stop, "immediate")
+                rules = [(await ask_done(table))["rule"] for _ in range(3)]
+                assert set(rules) == {"storage"}
+                assert (await server.get(f"/api/tables/{table.name}"))[0] == 503
+                await asyncio.to_thread(database.start)
+                async with asyncio.timeout(60):
+                    while (answer := await ask_done(table))["type"] == "refused":
+                        assert answer["rule"] == "storage"
+                        await asyncio.sleep(0.2)
+                assert METRICS["errors"] == errors
+            await log.close()
+
+        async def ask_done(table: Table) -> dict[str, Any]:
+            count = table.host.view["deal_count"]
+            return await table.host.ask("done", seat=0, deal_count=count, done=True)
+
+        asyncio.run(run())
+    assert not [record.getMessage() for record in caplog.records if record.exc_info]
