@@ -1,6 +1,7 @@
 // The table of Colour Square: what to do now, the dice, one's own sheet large, the others' small.
 
 import { useRef, useState } from "preact/hooks";
+import { InBar } from "../../ui/bar";
 import { Choices } from "./choices";
 import { Dice } from "./dice";
 import { useDraft, type Draft, type Props } from "./draft";
@@ -19,7 +20,7 @@ export function Board(props: Props) {
     <div class="colour-square">
       <Play key={large} {...props} large={large} draft={draft} />
       {others.length > 0 && (
-        <section class="others" aria-label={w("colour_square.others")} {...(others.length > 1 ? { tabIndex: 0 } : {})}>
+        <section class="others" aria-label={w("colour_square.others")}>
           {others.map((number) => (
             <Other key={number} {...props} number={number} />
           ))}
@@ -55,7 +56,9 @@ function Play(props: Props & { large: number; draft: Draft }) {
   };
   return (
     <div class="play" ref={root} onKeyDown={keys}>
-      <Prompt {...props} die={die} picked={picked} />
+      <InBar>
+        <Prompt {...props} die={die} picked={picked} />
+      </InBar>
       {position.phase !== "over" && (
         <Dice
           {...props}
