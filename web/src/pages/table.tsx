@@ -175,6 +175,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           isReplay={false}
           act={(codes, done) => table.act(seat ?? 0, codes, done)}
           askNext={(codes, words) => askNext(table, seat ?? 0, codes, words)}
+          explain={(codes) => seat !== null && view.status === "running" && void table.explainRefusal(seat, codes)}
           done={(done) => seat !== null && void table.done([seat], done)}
           hint={play?.events ?? NO_HINT}
           hintCodes={play?.codes[0] ?? NO_HINT}

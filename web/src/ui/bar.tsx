@@ -7,9 +7,12 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 const place = signal<HTMLElement | null>(null);
 
+/** The same function for every drawing: with another one, the place would be given up and the prompt drawn anew. */
+const setPlace = (element: HTMLElement | null): void => void (place.value = element);
+
 /** Where the prompt goes. */
 export function PromptPlace() {
-  return <div class="promptplace" ref={(element) => void (place.value = element)} />;
+  return <div class="promptplace" ref={setPlace} />;
 }
 
 export function InBar({ children }: { children: ComponentChildren }) {

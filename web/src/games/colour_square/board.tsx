@@ -67,6 +67,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
           usable={isOwn ? usable : []}
           die={die}
           pick={pick}
+          explainDie={placing.explainDie}
           drop={drop}
           hover={setHot}
         />
