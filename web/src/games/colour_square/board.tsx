@@ -6,8 +6,9 @@ import { Choices } from "./choices";
 import { Dice } from "./dice";
 import { useDraft, type Draft, type Props } from "./draft";
 import { Other } from "./other";
+import { useKeys } from "./keys";
 import { OwnSheet } from "./own";
-import { cornerBeside, hintedEntries, usePlacing } from "./placing";
+import { hintedEntries, usePlacing } from "./placing";
 import { Prompt } from "./prompt";
 import { w } from "./words";
 
@@ -36,26 +37,14 @@ function Play(props: Props & { large: number; draft: Draft }) {
   const [hot, setHot] = useState<number | null>(null);
   const [cursor, setCursor] = useState(0);
   const root = useRef<HTMLDivElement>(null);
+  const isOwn = props.seat !== null && !props.isReplay;
+  useKeys({ root, isOn: isOwn && props.status === "running", cursor, draft, placing });
   const server = position.sheets[large];
   if (!server) return null;
   const { usable, die, picked, pick, drop } = placing;
-  const isOwn = props.seat !== null && !props.isReplay;
   const hinted = hintedEntries(props.hint);
-  const keys = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const target = event.target as Element;
-    if (step && target.closest(".sheet .corner")) {
-      event.preventDefault();
-      const next = cornerBeside(cursor, step[0] ?? 0, step[1] ?? 0);
-      setCursor(next);
-      root.current?.querySelector<SVGGElement>(`[data-drop="${next}"]`)?.focus();
-    } else if (event.key === "Escape") pick(null);
-    else if (/^[1-5]$/.test(event.key) && usable.includes(Number(event.key) - 1)) pick(Number(event.key) - 1);
-    else if (event.key === "Backspace" && draft.entries.length && draft.canCorrect)
-      draft.remove(draft.entries.length - 1);
-  };
   return (
-    <div class="play" ref={root} onKeyDown={keys}>
+    <div class="play" ref={root}>
       <InBar>
         <Prompt {...props} die={die} picked={picked} />
       </InBar>
