@@ -99,10 +99,7 @@ export class Table {
     return sent;
   }
 
-  explain(
-    { rule, reason = null, text }: Pick<Refused, "rule" | "reason" | "text">,
-    place: Point | null = null,
-  ): void {
+  explain({ rule, reason = null, text }: Pick<Refused, "rule" | "reason" | "text">, place: Point | null = null): void {
     this.notice.value = { rule, reason, text, at: Date.now(), place };
   }
 

@@ -56,23 +56,23 @@ export function Board(props: Props) {
     <div class={`calcool phase-${position.phase}`} ref={root}>
       <div class="play">
         <InBar>
-        <div class="prompt">
-          <p>
-            <Prompt
-              {...props}
-              hands={hands}
-              place={place}
-              picked={moves.picked}
-              isFull={moves.isFull}
-              isSure={stop.isArmed}
-              isCountdown={isCountdown}
-            />
-          </p>
-          <div class="row">
-            <OrderButton order={order} reorder={reorder} />
-            <NeedsButton />
+          <div class="prompt">
+            <p>
+              <Prompt
+                {...props}
+                hands={hands}
+                place={place}
+                picked={moves.picked}
+                isFull={moves.isFull}
+                isSure={stop.isArmed}
+                isCountdown={isCountdown}
+              />
+            </p>
+            <div class="row">
+              <OrderButton order={order} reorder={reorder} />
+              <NeedsButton />
+            </div>
           </div>
-        </div>
         </InBar>
         <div class="felt">
           {last ? (

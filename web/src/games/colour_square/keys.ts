@@ -60,7 +60,8 @@ function useFollow({ root, isOn, draft, placing, cursor }: KeysProps, isByKeys: 
   }, [placing.die, draft.legal.length]);
   useLayoutEffect(() => {
     // The bar is drawn in the same turn, but after the sheet.
-    if (isOn && isByKeys.current && isFinished) queueMicrotask(() => document.querySelector<HTMLElement>(DONE)?.focus());
+    if (isOn && isByKeys.current && isFinished)
+      queueMicrotask(() => document.querySelector<HTMLElement>(DONE)?.focus());
   }, [isFinished]);
 }
 

@@ -81,9 +81,15 @@ export function Prompt({
 }
 
 /** Only where it does something: Done when all is entered, then a way back, for as long as there is anything to change. */
-function DoneButton({ draft, isDone, done, isFree }: Pick<Props, "isDone" | "done"> & { draft: Draft; isFree: boolean }) {
+function DoneButton({
+  draft,
+  isDone,
+  done,
+  isFree,
+}: Pick<Props, "isDone" | "done"> & { draft: Draft; isFree: boolean }) {
   const canEnter = draft.counts.some((count) => count > 0);
-  const isOffered = draft.canCorrect && draft.isWhole && (!isDone || (canEnter && (isFree || draft.entries.length > 0)));
+  const isOffered =
+    draft.canCorrect && draft.isWhole && (!isDone || (canEnter && (isFree || draft.entries.length > 0)));
   const text = isDone ? w("colour_square.undone") : canEnter ? t("done") : w("colour_square.next");
   return (
     <button
