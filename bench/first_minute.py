@@ -155,7 +155,7 @@ class Person:
         async with self.http.post(f"{self.base}/api/tables", data=msgspec.json.encode(wish)) as response:
             table = (await response.json())["table"]
         device = await Device(cast(Served, self), table, host).connect()
-        await device.do("sit", seat=0, name="Somebody", seed_share="00" * 16)
+        await device.do("sit", seat=0, name="Somebody")
         await device.do("bot", seat=1, bot=BOT)
         await device.do("start")
         return device

@@ -23,6 +23,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -127,6 +128,8 @@ class LeapingClock:
         """Seconds."""
         return self._now
 
+    monotonic = time
+
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
         """Call once, so many seconds from now."""
         timer = Timer()
@@ -181,10 +184,10 @@ class Threads(ThreadPoolExecutor):
         self.waiting = 0
         self.began: deque[float] = deque()  # when thoughts began that are on their way
 
-    def submit(self, think: Callable[[], None]) -> Any:  # type: ignore[override]
+    def submit(self, think: Callable[..., None], *given: Any) -> Any:  # type: ignore[override]
         """Think soon."""
         self.waiting += 1
-        return super().submit(self.take_time, think)
+        return super().submit(self.take_time, partial(think, *given))
 
     def take_time(self, think: Callable[[], None]) -> None:
         """Think."""
@@ -198,10 +201,10 @@ class Threads(ThreadPoolExecutor):
 class NoThreads(Threads):
     """Bots think in between."""
 
-    def submit(self, think: Callable[[], None]) -> Any:  # type: ignore[override]
+    def submit(self, think: Callable[..., None], *given: Any) -> Any:  # type: ignore[override]
         """Think when nothing else is to be done."""
         self.waiting += 1
-        return asyncio.get_running_loop().call_soon(self.take_time, think)
+        return asyncio.get_running_loop().call_soon(self.take_time, partial(think, *given))
 
 
 async def no_wait(_game: str, _bot: str) -> None:
@@ -230,6 +233,7 @@ class Evening:
         from polychrome.bots.seating import make_player
         from polychrome.server import entries, wire
         from polychrome.server.bot_runner import BotThreads
+        from polychrome.server.clock import TableClock
         from polychrome.server.state import open_table
         from polychrome.server.table import Table
         from polychrome.server.turn import Received
@@ -247,7 +251,7 @@ class Evening:
         self._clock, self._spent, self._rng = LeapingClock(), spent, Random(seed)
         self._threads = Threads(spent) if is_busy else NoThreads(spent)
         bot_threads = BotThreads(no_wait, Random(seed), self._threads)
-        self.table = Table(state, QuickLog(), self._clock, bot_threads, None)  # type: ignore[arg-type]
+        self.table = Table(state, QuickLog(), TableClock(self._clock), bot_threads, None)  # type: ignore[arg-type]
         time_decisions(self.table.bots, self._threads, spent)
         self._person, self._watcher = Device(TOKEN, spent.now), Device("", spent.now)
         self._stand_in = make_player(PERSON, state.position)

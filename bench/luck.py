@@ -23,7 +23,7 @@ from polychrome import registry
 from polychrome.core.game import Game
 from polychrome.core.records import RecordFile, read
 from polychrome.simulation import play_games, read_options
-from polychrome.study.analyse import check, make_critic, total_of
+from polychrome.study.analyse import check, make_critic, summarise_seat
 from polychrome.study.workers import do
 
 SAID_EVERY = 100  # games
@@ -86,7 +86,7 @@ def explain_one(game: Game, record: RecordFile[Any, Any]) -> Explained:
     for seat in range(start.seats):
         result = float(game.rules.score(end.state, end.material, seat)[0])
         own = [moment for moment in moments if moment.seat == seat]
-        explained.lucks.append(total_of(seat, "", result, starts[seat], own, None).luck.mean)
+        explained.lucks.append(summarise_seat(seat, "", result, starts[seat], own, None).luck.mean)
         explained.results.append(result)
     return explained
 

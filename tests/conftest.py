@@ -19,7 +19,8 @@ NO_KERNELS = ("web", "browser", "terminal")  # folders whose tests start other p
 # Beside the rules: what is right after a second or two, without compiled rules, databases and killed servers.
 QUICK = {
     "test_documents.py", "test_files.py", "test_imports.py", "test_readme.py", "cli/test_referee.py",
-    "core/test_faults.py", "dealers/test_document.py", "dealers/test_verify.py", "server/test_limits.py",
+    "contract/test_example.py", "contract/test_pieces.py", "core/test_faults.py", "dealers/test_document.py",
+    "dealers/test_verify.py", "server/test_limits.py",
     "server/test_socket.py", "server/test_state.py", "server/test_table_commands.py", "server/test_table_seats.py",
     "server/test_wire.py", "study/test_confidence.py", "study/test_words.py", "terminal/test_mistakes.py",
     "terminal/test_screens.py", "web/test_catalogue.py", "web/test_placements.py", "web/test_words.py",

@@ -7,27 +7,21 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from polychrome import registry
+from polychrome import registry, testing
 from polychrome.core.game import Game
 from polychrome.core.kernel import is_compiled
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
-from polychrome.core.records import FORMAT, RecordFile
-from polychrome.core.seats import DEALER
+from polychrome.testing import Played
 
 CASES = Path(__file__).parent / "conformance"
+# The games of this project; others may be installed beside it, and need neither its documents nor its golden records.
+BUILT_IN = tuple(name for name in registry.game_names() if registry.package_of(name).startswith("polychrome.games."))
 MAX_CODES = 250 if is_compiled() else 80
-
-
-class Played(NamedTuple):
-    """A game that was played for a while: its position, perhaps with a move under way, and the record of it."""
-
-    position: Position
-    record: RecordFile[Any, Any]
 
 
 @cache
@@ -54,40 +48,8 @@ def settings(name: str) -> list[Any]:
 def random_game(
     game: Game, seed: int, max_codes: int = MAX_CODES, watch: Callable[[Position], None] | None = None
 ) -> Played:
-    """Play random legal codes, moves of all seats in any order, until the end or for so many codes."""
-    rng = Random(seed)
-    options = rng.choice(settings(game.name))
-    start = position = game.begin(options)
-    moves, codes = list[Move](), list[int]()
-    for _ in range(max_codes):
-        if position.is_over:
-            break
-        seat, code = _any_code(position, rng)
-        position = position.act(seat, code)
-        codes = [code] if game.begins[code] else [*codes, code]
-        if position.under_way is None:
-            moves.append(Move(seat, codes))
-        if watch is not None:
-            watch(position)
-    events = [game.forms.decode(start, move) for move in moves]
-    return Played(position, RecordFile(FORMAT, game.name, options, events))
-
-
-def _any_code(position: Position, rng: Random) -> tuple[int, int]:
-    """A legal code of somebody who is waited for, or now and then of somebody who is not.
-
-    Nobody gets between the codes of a move, but a seat may begin its own anew.
-    """
-    if position.under_way is not None:
-        seat = position.under_way[0]
-        return seat, rng.choice(position.legal_codes(seat))
-    everybody = [DEALER, *range(position.seats)]
-    waited = [seat for seat in everybody if position.waits_for(seat)]
-    for seat in (rng.choice(everybody if rng.random() < 0.2 else waited), *waited):
-        codes = [code for code in position.legal_codes(seat) if position.game.begins[code]]
-        if codes:
-            return seat, rng.choice(codes)
-    raise AssertionError("somebody is waited for, and nobody of them can act")
+    """Play random legal codes with any of the game's settings."""
+    return testing.random_game(game, seed, settings(game.name), max_codes, watch)
 
 
 def random_move(position: Position, seat: int, rng: Random) -> Move:

@@ -30,10 +30,15 @@ from polychrome.core.errors import (
 from polychrome.core.seats import DEALER, WATCHER
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from polychrome.batches import Batch, Policy
     from polychrome.bots.seating import AnyBot
     from polychrome.core.game import Game
     from polychrome.core.moves import Move
     from polychrome.core.positions import Dealer, Position
+    from polychrome.dataframes import Frames, Paths
     from polychrome.record import Record
     from polychrome.study.tournament import Tournament
 
@@ -52,6 +57,9 @@ __all__ = [
     "Record",
     "Refusal",
     "UnknownGame",
+    "batch",
+    "batch_returns",
+    "frames",
     "game",
     "games",
     "judge",
@@ -158,3 +166,39 @@ def tournament(
     from polychrome.study import tournament
 
     return tournament.tournament(game, bots, games, seed, processes, **options)
+
+
+# --- many games at once -----------------------------------------------------------------------------------------------
+
+
+def batch(game: str | Game, n: int, seed: int = 0, **options: Any) -> Batch:
+    """Play n games side by side, compiled, with arrays in and out; chance is played inside. Raises BadOption.
+
+    `reset()` returns observations, masks and the seats that act; `step(actions)` also rewards, and where games ended.
+    """
+    from polychrome import batches
+
+    return batches.batch(game, n, seed, **options)
+
+
+def batch_returns(
+    game: str | Game, games: int, policy: str | Policy = "random", seed: int = 0, **options: Any
+) -> NDArray[np.float64]:
+    """The points of each seat in so many games. The policy is `"random"` (of all that is offered, evenly) or a function
+    of observations, masks and seats that returns one action for each game. Raises BadOption."""
+    from polychrome import batches
+
+    return batches.batch_returns(game, games, policy, seed, **options)
+
+
+# --- data -------------------------------------------------------------------------------------------------------------
+
+
+def frames(paths: Paths) -> Frames:
+    """Files of records (one each, or JSON Lines) as polars data frames: `.games`, `.seats`, `.events`, `.decisions`.
+
+    Needs polars: the extra `polychrome[data]`. Reading them raises BadRecord, which names the file.
+    """
+    from polychrome import dataframes
+
+    return dataframes.Frames(paths)

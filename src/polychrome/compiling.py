@@ -21,7 +21,7 @@ from queue import SimpleQueue
 from types import ModuleType
 
 from polychrome import registry
-from polychrome.core import kernel
+from polychrome.core import kernel, lanes
 from polychrome.core.kernel_store import STORE, cache_folder, file_name, write_library
 from polychrome.core.machine_code import NotCompiled, compile_entries
 from polychrome.fast.table_kernels import bind_table_kernels
@@ -31,13 +31,15 @@ SECONDS_TO_LOAD = 60.0
 
 
 def parts_of(game: str) -> tuple[str, ...]:
-    """All parts of a game, what tables need first."""
+    """The parts of a game, what tables need first; what plays many games at once is left out."""
     return game, f"{game}.bots", f"{game}.{kernel.STUDY}"
 
 
 def all_parts() -> list[str]:
     """All parts of all games, what tables need first."""
-    return ["core", *(part for several in zip(*map(parts_of, registry.game_names()), strict=True) for part in several)]
+    names = registry.game_names()
+    parts = [part for several in zip(*map(parts_of, names), strict=True) for part in several]
+    return ["core", *parts, *(f"{name}.{kernel.BATCH}" for name in names)]
 
 
 def main() -> None:
@@ -86,7 +88,9 @@ def compile_part(part: str) -> None:
 def _import(part: str) -> None:
     """Make the entries of a part."""
     game, _, kind = part.partition(".")
-    if part == "core":
+    if part.endswith(f".{kernel.BATCH}"):
+        _import_lanes(part)
+    elif part == "core":
         import_module("polychrome.fast.patches")
     elif game not in registry.game_names():
         import_module(part)
@@ -103,6 +107,14 @@ def _import_all(package: ModuleType, left_out: set[str]) -> None:
     for module in pkgutil.iter_modules(getattr(package, "__path__", ()), f"{package.__name__}."):
         if module.name not in left_out:
             _import_all(import_module(module.name), left_out)
+
+
+def _import_lanes(part: str) -> None:
+    """Make the entries of a game that play many games at once: a registered one, or the GAME of a module."""
+    module = part.removesuffix(f".{kernel.BATCH}")
+    games = [registry.find_game(name) for name in registry.game_names()]
+    own = [game for game in games if kernel.part_of(game.rules.refusal.__module__) == module]
+    lanes.lane_engine(own[0] if own else import_module(module).GAME)
 
 
 def _can_be_loaded(draft: Path) -> bool:

@@ -1,8 +1,9 @@
 """Fair dice that anybody can check: every draw follows from a secret fixed beforehand and from the seats' own numbers.
 
-Before the first roll the hash of the secret is published (`commit`), then every seat adds a number. Whoever holds the
-secret can no longer change it, and nobody else can foresee a draw before the secret is shown at the end.
-`docs/fair-dice.md` says the derivation byte by byte; records that exist rely on it.
+The hash of the secret is published first (`commit`). Then every seat publishes the hash of a number of its own
+(`commit_number`), and shows that number only when all seats are fixed. So nobody can choose a secret or a number that
+suits the others', and nobody can foresee a draw before the secret is shown at the end. `docs/fair-dice.md` gives the
+derivation byte by byte; existing records rely on it.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ from polychrome.core.seats import DEALER
 from polychrome.core.wording import format_count
 
 LEAST_SECRET = 32  # bytes; fewer could be found by trying all until the commitment fits
+LEAST_NUMBER = 16  # bytes of a number that somebody commits to, for the same reason
+NO_NUMBER = bytes(LEAST_NUMBER)  # of a seat that has not committed to any: nobody can choose it
 
 _COMMITMENT = b"polychrome commitment 1:"
+_NUMBER_COMMITMENT = b"polychrome number 1:"
 _DRAW = b"polychrome draw 1:"
 _BLOCK = 64  # bytes that SHA-256 takes at a time
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
@@ -37,6 +41,11 @@ _SPAN = 2**32  # a draw reads four bytes: numbers that every language divides ex
 def commit(secret: bytes) -> str:
     """The promise to use this secret, in hex, for everybody to see before the first roll."""
     return hashlib.sha256(_COMMITMENT + _long_enough(secret)).hexdigest()
+
+
+def commit_number(commitment: str, seat: int, number: bytes) -> str:
+    """A seat's promise to use this number with the secret behind this commitment, in hex."""
+    return hashlib.sha256(_NUMBER_COMMITMENT + bytes.fromhex(commitment) + _four(seat) + number).hexdigest()
 
 
 class Deal(NamedTuple):
@@ -107,7 +116,7 @@ class FairDealer:
         return codes[below(len(codes), lambda again: self._digests((draw,), again)[0])]
 
     def _digests(self, draws: Iterable[int], again: int = 0) -> list[bytes]:
-        """What these draws follow from; `again`: how many digests before each were passed over."""
+        """The texts that these draws follow from; `again`: how many digests before each were passed over."""
         new_inner, new_outer, found = self._inner.copy, self._outer.copy, []
         for draw in draws:
             inner, outer = new_inner(), new_outer()
@@ -150,7 +159,7 @@ def _choices(position: Position, seat: int, code: int) -> list[int]:
 
 
 def count_draws(start: Position, moves: Iterable[Move]) -> int:
-    """How many draws these moves contain: where a dealer goes on after a restart."""
+    """Count the draws in these moves: there a dealer goes on after a restart."""
     position, draws = start.copy(), 0
     for move in moves:
         for code in move.codes:
@@ -193,11 +202,11 @@ def verify(game: Game, record: RecordFile[Any, Any]) -> Verdict:
         fault = f"the record is right as far as it goes ({right}), but the game is not over: later rolls are missing"
         return Verdict(False, fault, dealer.drawn, len(record.events))
     text = f"all {dealer.drawn} dice and cards follow from the secret and the seats' numbers, as promised"
-    return Verdict(True, text, dealer.drawn)
+    return Verdict(True, text + _describe_start(record.fair), dealer.drawn)
 
 
 def _broken_promise(fair: Fair, seats: int) -> str | None:
-    """What is wrong with the proof itself."""
+    """Find what is wrong with the proof itself."""
     if len(fair.numbers) != seats:
         return f"numbers: {len(fair.numbers)}, seats: {seats}; every seat adds one number"
     secret = bytes.fromhex(str(fair.secret))
@@ -207,7 +216,32 @@ def _broken_promise(fair: Fair, seats: int) -> str | None:
         )
     if commit(secret) != fair.commitment:
         return f"the secret is not the one that was promised: its commitment would be {commit(secret)}"
+    return _broken_commitment(fair)
+
+
+def _broken_commitment(fair: Fair) -> str | None:
+    """Find a seat whose number is not the one that it committed to. The oldest records have no commitments."""
+    if fair.commitments is UNSET:
+        return None
+    for seat, (commitment, text) in enumerate(zip(fair.commitments, fair.numbers, strict=True)):
+        number = bytes.fromhex(text)
+        if commitment is None and number != NO_NUMBER:
+            return f"seat {seat} committed to no number, so its number has to be {NO_NUMBER.hex()}"
+        if commitment is not None and len(number) < LEAST_NUMBER:
+            return f"the number of seat {seat} has only {format_count(len(number), 'byte')}: it could have been guessed"
+        if commitment is not None and commit_number(fair.commitment, seat, number) != commitment:
+            return f"the number of seat {seat} is not the one that it committed to"
     return None
+
+
+def _describe_start(fair: Fair) -> str:
+    """How the numbers came about, to follow the verdict."""
+    if fair.commitments is UNSET:
+        return ""
+    count = sum(commitment is not None for commitment in fair.commitments)
+    void = 0 if fair.void_starts is UNSET else fair.void_starts
+    repeated = f"; the start was repeated {format_count(void, 'time')}" if void else ""
+    return f"; {format_count(count, 'seat')} committed to a number before any was shown{repeated}"
 
 
 def _fault_of_move(position: Position, move: Move, dealer: FairDealer) -> str | None:

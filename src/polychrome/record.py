@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import UNSET
 
 from polychrome import files, registry
-from polychrome.core.errors import BadRecord
+from polychrome.core.errors import BadRecord, GameError
 from polychrome.core.game import Game
 from polychrome.core.moves import Move
 from polychrome.core.positions import Dealer, Position, apply, deal_move, dealer_of
@@ -43,6 +43,21 @@ class Record:
         record = cls.__new__(cls)
         record._file, record._start, record.position = file, start, end
         return record
+
+    @property
+    def start(self) -> Position:
+        """Where it began."""
+        return self._start
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """The name and the kind (`person`, `bot`) of whoever sat at each seat; empty where the record does not say."""
+        return [] if self._file.players is UNSET else [(one.name, one.kind) for one in self._file.players]
+
+    @property
+    def made(self) -> str | None:
+        """When it was made, if the record says so."""
+        return None if self._file.made is UNSET else self._file.made
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -121,6 +136,21 @@ def load_lines(path: str | Path) -> Iterator[Record]:
     for line in _bytes_of(path).splitlines():
         if line.strip():
             yield loads(line)
+
+
+def read_file(path: str | Path) -> Iterator[Record]:
+    """All records from a file with one record or of JSON Lines. Raises as `loads`, and names the file and the line."""
+    data = _bytes_of(path).strip()
+    first, _, rest = data.partition(b"\n")
+    lines = data.splitlines() if rest and _is_whole(first) else [data]
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield loads(line)
+        except GameError as problem:
+            where = f"{files.shown(path)}, line {number}" if len(lines) > 1 else files.shown(path)
+            raise BadRecord(f"{where}: {problem}") from problem
 
 
 def _bytes_of(path: str | Path) -> bytes:

@@ -56,7 +56,7 @@ def _check_viewer(position: Position, viewer: int | None) -> None:
 
 
 def _difference(record: RecordFile[Any, Any], result: dict[str, Any]) -> str | None:
-    """What is wrong with the result that a record claims; None if nothing is, or if it claims none."""
+    """Find what is wrong with the result that a record claims; None if nothing is, or if it claims none."""
     if record.result is UNSET or _canonical(record.result) == _canonical(result):
         return None
     return f"the record claims another result than {_canonical(result)}"

@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 
 class _Sources(NamedTuple):
-    """Where games come from."""
+    """All games, and how they are found."""
 
     built_in: tuple[str, ...]  # names
     outside: Mapping[str, Game]
@@ -117,7 +117,7 @@ def _load_outside(
         packages[point.name] = _package_of(point.module)
         kernel.name_parts(packages[point.name] or point.module, point.name)
         game = point.load()
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         broken[point.name] = f"{point.value} cannot be loaded: {type(problem).__name__}: {problem}"
         return
     if not isinstance(game, Game):

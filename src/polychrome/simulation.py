@@ -11,7 +11,7 @@ import msgspec
 
 from polychrome import registry
 from polychrome.bots import find_bots
-from polychrome.bots.seating import AnyBot, check_bots, names_of, seated
+from polychrome.bots.seating import AnyBot, check_bots, names_of, seat_bots
 from polychrome.core.definition import load
 from polychrome.core.errors import BadDefinition, BadOption, BadRecord
 from polychrome.core.faults import converted
@@ -26,7 +26,7 @@ from polychrome.record import Record
 def simulate(
     game: str | Game, bots: Sequence[AnyBot], games: int = 1, seed: int = 0, **options: Any
 ) -> Iterator[Record]:
-    """What `polychrome.simulate` is."""
+    """See `polychrome.simulate`."""
     if "seats" in options:
         raise BadOption("seats", "is the number of bots, and no option of its own here")
     known = registry.find_game(game) if isinstance(game, str) else game
@@ -40,7 +40,7 @@ def play_games(start: Position, bots: Sequence[AnyBot], seed: int, count: int, f
     people = [Player(name, "bot") for name in names_of(bots)]
     for index in range(first, first + count):
         name = f"polychrome {game.name} {seed} {index}"
-        players = seated(game, bots, name)
+        players = seat_bots(game, bots, name)
         end, events = find_bots(game.name).play_out(start, players, Random(name))
         yield Record.finished(start, RecordFile(FORMAT, game.name, start.options, events, players=people), end)
 

@@ -1,4 +1,4 @@
-"""What a command reads from and writes to: streams that may be closed, full, or in an alphabet of few letters."""
+"""Standard streams of a command, which may be closed, full, or in an alphabet of few letters."""
 
 from __future__ import annotations
 

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import polychrome as pc
+from polychrome.batches import Batch
+from polychrome.dataframes import Frames
 from polychrome.study.tournament import Tournament
 
 REFERENCE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
@@ -23,6 +25,8 @@ MEMBERS = [  # whose public members are part of the interface, and what the refe
     (pc.Record, "record"),
     (pc.Dealer, "dealer"),
     (Tournament, "played"),
+    (Batch, "env"),
+    (Frames, "frames"),
 ]
 NOT_FOR_PROGRAMS = {(Tournament, name) for name in ("job", "groups", "unit", "standings", "differences", "games")}
 

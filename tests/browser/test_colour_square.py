@@ -222,8 +222,7 @@ PLAY = """async ([path, tokens, names, events]) => {
     };
     const host = sockets[0];
     for (const [seat, name] of names.entries()) {
-        const seed_share = "0123456789abcdef0123456789abcdef";
-        sockets[seat].socket.send(JSON.stringify({type: "sit", id: `sit${seat}`, name, seat, seed_share}));
+        sockets[seat].socket.send(JSON.stringify({type: "sit", id: `sit${seat}`, name, seat}));
         while (!sockets[seat].answers[`sit${seat}`]) await pause();
     }
     if (names.length) await ask(host, {type: "start"});

@@ -316,11 +316,15 @@ def sheet_of_the_table(page: Page) -> Any:
 def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: Device) -> None:
     page = device(server.address)
     play_a_short_game(page, listed=True)
+    expect(page.get_by_role("status").filter(has_text="and they are right")).to_be_visible()
+    page.get_by_text("What is this?").click()
+    expect(page.get_by_text("published only its fingerprint")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert record["game"] == "colour_square"
     assert record["result"]
+    assert record["fair"]["commitments"][0], "the browser took part in the dice"
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".steptext")).to_contain_text("chooses columns A and C and row 2")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 from tests.browser.test_pages import check
@@ -39,7 +39,9 @@ def open_table(page: Page) -> None:
     page.get_by_role("button", name="20", exact=True).click()
     page.get_by_role("button", name=word(page, "new.open")).click()
     page.get_by_role("button", name=word(page, "lobby.sit"), exact=True).first.click()
-    page.get_by_role("button", name=word(page, "lobby.bot")).click()
+    bot = page.get_by_role("button", name=word(page, "lobby.bot"))
+    expect(bot).to_have_count(1)  # seated
+    bot.click()
     check(page)
     page.get_by_role("button", name=word(page, "lobby.start")).click()
 

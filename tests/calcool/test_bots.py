@@ -16,8 +16,8 @@ from polychrome.core.records import FORMAT, RecordFile, encode_record, read, rep
 from polychrome.games.calcool import GAME
 from polychrome.games.calcool.bots import BY_NAME, Bot, play_out
 from polychrome.games.calcool.bots.hands import LEVELS, Duration
-from polychrome.games.calcool.bots.minds import WAIT, FirstFit, Greedy, Mind, MoveCodes, Planner, Scatterbrain
 from polychrome.games.calcool.bots.race import LIMIT_MS
+from polychrome.games.calcool.bots.strategies import WAIT, FirstFit, Greedy, MoveCodes, Planner, Scatterbrain, Strategy
 from polychrome.games.calcool.forms.events import Deal, Go, Grab, Score, Shuffle, Stop
 from polychrome.games.calcool.rules import state as st
 from polychrome.registry import find_game
@@ -104,7 +104,7 @@ def test_the_rules_page_states_what_hands_can_do() -> None:
         assert f"| {level} | {times} | {hands.slip:.1%} | {hands.notice} |" in page, level
 
 
-class Idler(Mind):
+class Idler(Strategy):
     """Never does anything."""
 
     def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
@@ -158,14 +158,14 @@ def test_bots_get_a_copy_of_what_their_seat_may_see() -> None:
 # --- what minds make of a scene ---
 
 
-def choose(t: Table, mind: type[Mind], seat: int = 0) -> str:
+def choose(t: Table, mind: type[Strategy], seat: int = 0) -> str:
     """What a mind that has noticed everything wants now, in the words of the code book."""
     codes = mind(t.position.material, 60).choose(t.seen_by(seat).position, seat, Random(0))
     return " ".join(GAME.forms.describe(t.position, seat, code).removeprefix(f"seat {seat}, ") for code in codes)
 
 
 @pytest.mark.parametrize("mind", [FirstFit, Greedy, Planner])
-def test_a_complete_chain_is_stopped(mind: type[Mind]) -> None:
+def test_a_complete_chain_is_stopped(mind: type[Strategy]) -> None:
     assert choose(table().start().build(0, PERFECT), mind) == "stop"
 
 

@@ -120,7 +120,7 @@ def compile_something(chosen):
     raise RuntimeError("no compiled object yet")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs in the background may have none
-cli._warm = compile_something
+cli.authors.compile_everything = compile_something
 code = cli.main(["warm"])
 assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 sys.exit(code)
@@ -136,6 +136,6 @@ def test_an_error_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None
     def fail(_chosen: Any) -> int:
         raise RuntimeError
 
-    monkeypatch.setattr(cli, "_warm", fail)
+    monkeypatch.setattr(cli.authors, "compile_everything", fail)
     with pytest.raises(RuntimeError):
         cli.main(["warm"])

@@ -72,7 +72,7 @@ BOUND = {
     node.args[0].id
     for file in SOURCE.rglob("*.py")
     for node in ast.walk(ast.parse(file.read_bytes()))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "bind"
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("bind", "bind_apart")
     if node.args and isinstance(node.args[0], ast.Name)
 }
 

@@ -47,7 +47,7 @@ for seats in (2, 3):
     analyse(game, RecordFile(FORMAT, name, start.options, events))
     for seat in range(seats):
         advise(start.seen_by(seat), seat, make_critic(start))
-if hasattr(table, "train"):
+if table.train:
     table.train("duel", "A", 1, 1, "")
 print(json.dumps([sorted(calls), sorted(fallbacks)]))
 """

@@ -22,7 +22,7 @@ def secret_of(seed: int | str) -> bytes:
 
 
 def numbers_of(seed: int, seats: int) -> list[bytes]:
-    return [hashlib.sha256(f"number {seed} {seat}".encode()).digest()[: 4 + seat] for seat in range(seats)]
+    return [hashlib.sha256(f"number {seed} {seat}".encode()).digest()[: 16 + seat] for seat in range(seats)]
 
 
 @cache

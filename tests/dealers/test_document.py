@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.dealers import FairDealer, commit
+from polychrome.dealers import FairDealer, commit, commit_number
 
 TEXT = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text(encoding="utf-8")
 SECRET, NUMBERS = bytes(range(32)), [bytes.fromhex("cafe"), bytes.fromhex("0123456789abcdef")]
@@ -38,6 +38,10 @@ def example(name: str) -> str:
 def test_the_worked_example_is_right() -> None:
     assert example("secret") == SECRET.hex()
     assert example("commitment") == sha256(b"polychrome commitment 1:" + SECRET).hexdigest()
+    promised = bytes.fromhex(example("commitment"))
+    own = sha256(b"polychrome number 1:" + promised + bytes(4) + NUMBERS[0]).hexdigest()
+    assert example("seat 0") == f"{own}, its commitment to cafe"
+    assert commit_number(promised.hex(), 0, NUMBERS[0]) == own
     message = bytes.fromhex(example("message 0"))
     digest = hmac(SECRET, message)
     assert example("HMAC") == digest.hex()

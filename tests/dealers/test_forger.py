@@ -17,7 +17,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import apply_code
 from polychrome.core.records import Fair, RecordFile, moves_of
 from polychrome.core.seats import DEALER
-from polychrome.dealers import count_draws, verify
+from polychrome.dealers import commit_number, count_draws, verify
 from tests.dealers.fair import fair_game, fair_record, forge, proof, record_of
 from tests.games import settings
 
@@ -157,3 +157,51 @@ def test_a_player_who_breaks_a_rule_is_found_too() -> None:
     verdict = check(replace(record, events=events))
     assert "breaks a rule" in verdict.text
     assert "[CS-" in verdict.text
+
+
+# --- numbers that seats committed to ----------------------------------------------------------------------------------
+
+
+def committed(record: RecordFile[Any, Any], seats: list[int]) -> RecordFile[Any, Any]:
+    """The same game with commitments of these seats to their numbers."""
+    fair = record.fair
+    assert isinstance(fair, Fair)
+    promised = [
+        commit_number(fair.commitment, seat, bytes.fromhex(number)) if seat in seats else None
+        for seat, number in enumerate(fair.numbers)
+    ]
+    return forge(record, commitments=promised, void_starts=0)
+
+
+@every_game
+def test_a_number_that_was_committed_to_cannot_be_another_one(name: str) -> None:
+    record = fair_record(name)
+    assert isinstance(record.fair, Fair)
+    seats = list(range(len(record.fair.numbers)))
+    honest = committed(record, seats)
+    assert check(honest).is_fair, check(honest).text
+    assert isinstance(honest.fair, Fair)
+    promised = honest.fair.commitments
+    assert isinstance(promised, list)
+    for seat, commitment in enumerate(promised):
+        assert commitment is not None
+        for at in range(0, 32, 5):
+            others = [*promised[:seat], flipped(commitment, at), *promised[seat + 1 :]]
+            assert f"the number of seat {seat}" in check(forge(honest, commitments=others)).text
+    assert "the number of seat 0" in check(forge(honest, commitments=promised[::-1])).text
+
+
+@every_game
+def test_a_seat_that_committed_to_nothing_has_no_number_to_choose(name: str) -> None:
+    record = fair_record(name)
+    assert isinstance(record.fair, Fair)
+    seats = list(range(1, len(record.fair.numbers)))
+    assert "seat 0 committed to no number" in check(committed(record, seats)).text
+
+
+def test_a_number_that_could_be_guessed_is_no_secret() -> None:
+    record = fair_record("colour_square")
+    assert isinstance(record.fair, Fair)
+    short = [number[:20] for number in record.fair.numbers]
+    commitments = [commit_number(record.fair.commitment, at, bytes.fromhex(one)) for at, one in enumerate(short)]
+    assert "could have been guessed" in check(forge(record, numbers=short, commitments=commitments)).text

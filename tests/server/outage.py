@@ -192,7 +192,7 @@ class World:
             self.players[table] = people
             try:
                 for seat, player in enumerate(people):
-                    await player.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
+                    await player.do("sit", seat=seat, name=f"Seat {seat}")
                 await people[0].do("start")
                 async with asyncio.TaskGroup() as games:
                     for seat, player in enumerate(people):

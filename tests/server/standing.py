@@ -16,8 +16,16 @@ GENEROUS = Limits(
     tables_per_hour=10**6,
     requests_per_second=1e6,
     request_burst=10**6,
-    sockets_per_table=10**4,
-    sockets_per_address=10**4,
+    device_per_second=1e6,
+    device_burst=10**6,
+    address_per_second=1e6,
+    address_burst=10**6,
+    connections_per_address=10**4,
+    greetings_per_address=10**4,
+    sockets_per_device=10**4,
+    watchers_per_table=10**4,
+    watchers_per_address=10**4,
+    watchers_per_address_and_table=10**4,
 )
 
 

@@ -20,7 +20,7 @@ from tests.server.tools import new_token, served
 MOVES = 10  # before the backup, and after it
 
 
-async def seated(world: World) -> list[Player]:
+async def seat_bots(world: World) -> list[Player]:
     """Four people at a table where the game has begun."""
     table, host = await world.open(0, 0)
     people = [Player(world, table, host if seat == 0 else new_token()) for seat in range(4)]
@@ -41,7 +41,7 @@ def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(tmp_path: 
             async with aiohttp.ClientSession() as http:
                 world = World(http, port)
                 world.is_up.set()
-                people = await seated(world)
+                people = await seat_bots(world)
                 noted = world.noted[people[0].table]
                 playing = [asyncio.create_task(player.play(seat)) for seat, player in enumerate(people)]
                 await people[0].until(lambda _: len(noted) >= MOVES)

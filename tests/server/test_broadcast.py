@@ -11,7 +11,7 @@ from polychrome.server import dealing, entries
 from polychrome.server.broadcast import Broadcaster
 from polychrome.server.presence import Member
 from polychrome.server.state import TableState, open_table
-from polychrome.server.views import Views
+from polychrome.server.views import Device, Views
 
 
 class Listener:
@@ -50,7 +50,7 @@ class Standing:
 
     def may(self, seat: int) -> object:
         """What this seat may do, asked anew."""
-        return msgspec.json.decode(Views(self.state).message(((seat,), False)))["may"]
+        return msgspec.json.decode(Views(self.state).message(Device((seat,))))["may"]
 
 
 def deal(draft: TableState) -> None:

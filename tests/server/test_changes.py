@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
+from polychrome import registry
 from tests.server.tools import new_token, served
 
-GAMES = [
-    ("colour_square", {}),
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    *((name, {}) for name in registry.game_names()),
     ("colour_square", {"variant": "covered"}),
     ("colour_square", {"variant": "task2"}),
-    ("blokus_dice", {}),
-    ("calcool", {}),
 ]
 
 

@@ -32,7 +32,7 @@ def test_every_address_has_its_own() -> None:
 
 
 def test_the_longest_unseen_address_is_forgotten_first() -> None:
-    buckets = Buckets(rate=0.0, burst=1, most=2)
+    buckets = Buckets(rate=0.0, burst=1, max_kept=2)
     assert buckets.take("a", 0.0)
     assert buckets.take("b", 0.0)
     assert not buckets.take("a", 0.0)

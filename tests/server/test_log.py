@@ -327,7 +327,10 @@ def test_old_tables_are_deleted_whole(address: str) -> None:
             log.append("new", 1, [b"x"], summary("new", "over", touched=1000.0)),
         )
         assert await log.delete(before=1000.0, status=()) == 0
-        assert await log.delete(before=1000.0, status=("over", "open")) == 120
+        kept = [f"old{k}" for k in range(7)]
+        assert await log.delete(before=1000.0, status=("over", "open"), keep=kept) == 113
+        assert len(await log.read("old6")) == 2
+        assert await log.delete(before=1000.0, status=("over", "open")) == 7
         assert await log.delete(before=1000.0, status={"over"}) == 0
         assert [one.table for one in await log.summaries()] == ["new", "running"]
         assert await log.read("old7") == []

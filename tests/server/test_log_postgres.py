@@ -78,7 +78,7 @@ def test_an_append_waits_for_a_deletion(postgres: Postgres) -> None:
             connection = await asyncpg.connect(address)
             async with connection.transaction():  # as `delete` does it, stopped half-way
                 await connection.execute(schema.HOLD_APPENDS)
-                assert await connection.fetchval(schema.DELETE_TABLES, 1.0, ["over"], 9) == ["t"]
+                assert await connection.fetchval(schema.DELETE_TABLES, 1.0, ["over"], 9, []) == ["t"]
                 append = asyncio.create_task(log.append("t", 2, [b"y"]))
                 waiting = "select count(*) from pg_locks where relation = 'log_entry'::regclass and not granted"
                 while not append.done() and not await connection.fetchval(waiting):

@@ -16,10 +16,8 @@ from polychrome.fast.patches import diff_json
 from polychrome.server import wire
 from polychrome.server.game_views import MAX_HEADS, encode_view, list_legal_moves, views_of
 
-VARIANTS = [
-    ("blokus_dice", {}),
-    ("calcool", {}),
-    ("colour_square", {}),
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    *((name, {}) for name in registry.game_names()),
     ("colour_square", {"variant": "covered"}),
     ("colour_square", {"variant": "task3"}),
     ("colour_square", {"variant": "task4", "sheet": "B"}),
@@ -128,7 +126,8 @@ def test_an_open_game_hides_nothing_from_anybody() -> None:
                     for viewer in (WATCHER, *range(position.seats)):
                         assert position.seen_by(viewer).state.tobytes() == position.state.tobytes()
                 has_no_secrets[name].add(known)
-    assert has_no_secrets == {"blokus_dice": {True}, "calcool": {False}, "colour_square": {True, False}}
+    assert has_no_secrets["calcool"] == {False}
+    assert has_no_secrets["colour_square"] == {True, False}
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)

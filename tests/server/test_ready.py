@@ -315,7 +315,7 @@ def test_a_seat_that_becomes_a_bots_is_ready_from_then_on(way: str, tmp_path: Pa
             await other.do("bot", seat=1, bot=None)
         else:  # somebody else sits down there
             guest = await server.device(table.name, new_token())
-            await guest.do("sit", seat=1, name="Guest")
+            await table.invite(1, guest)
         await me.until(lambda: me.view["not_ready"] == [1])
         clock.move(100)
         await settle(me)
@@ -331,7 +331,7 @@ def test_who_sits_down_is_not_ready_because_somebody_before_was(tmp_path: Path) 
         await say(other, 1)
         await other.do("leave", seat=1)
         guest = await server.device(table.name, new_token())
-        await guest.do("sit", seat=1, name="Guest")
+        await table.invite(1, guest)
         await me.until(lambda: me.view["seats"][1]["name"] == "Guest")
         assert me.view["not_ready"] == [0, 1]
 

@@ -23,7 +23,7 @@ from polychrome.server.bot_runner import BotRunner, BotThreads, SeatBot
 from polychrome.server.choices import try_codes
 from polychrome.server.http_types import AskHint
 from polychrome.server.state import TableState, open_table
-from polychrome.server.views import Views
+from polychrome.server.views import Device, Views
 from polychrome.study.schema import Advice, Words
 from tests.server.tools import new_token, served
 
@@ -66,7 +66,7 @@ def play_some(position: Position, rng: Random, events: int) -> Position:
 
 def messages(state: TableState, position: Position, before: Position | None = None) -> dict[int, bytes]:
     """What each viewer is sent: the whole view, or, with a position before, what has changed since."""
-    devices = {viewer: ((viewer,) if viewer >= 0 else (), False) for viewer in (WATCHER, *range(2))}
+    devices = {viewer: Device((viewer,) if viewer >= 0 else ()) for viewer in (WATCHER, *range(2))}
     known = None
     if before is not None:
         state.position = before
@@ -141,7 +141,7 @@ def test_a_device_with_two_seats_sees_with_the_eyes_of_each() -> None:
     views = Views(state)
 
     def perspectives(*seats: int) -> list[Any]:
-        found: list[Any] = msgspec.json.decode(views.message((seats, False)))["perspectives"]
+        found: list[Any] = msgspec.json.decode(views.message(Device(seats)))["perspectives"]
         return found
 
     assert perspectives(0) != perspectives(1)
@@ -202,9 +202,10 @@ def test_a_hint_is_made_of_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -
 
     async def ask() -> None:
         tables: Any = SimpleNamespace(table=find_table)
-        studies = AnalysisService(tables)
+        other: Any = SimpleNamespace(close=lambda: None)
+        studies = AnalysisService(tables, other, other)
         for seat in range(2):
-            await studies.hint("t", AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count))
+            await studies.hint("t", AskHint(token=str(seat) * 30, seat=seat, deal_count=state.deal_count), "x")
         studies.close()
 
     async def find_table(_name: str) -> Any:

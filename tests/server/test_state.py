@@ -10,14 +10,17 @@ from polychrome.server import entries
 from polychrome.server.dealing import deal
 from polychrome.server.plan import make_plan
 from polychrome.server.progress import Progress
-from polychrome.server.state import RETURN_SECONDS, TableState, open_table
+from polychrome.server.state import TableState, open_table
 
 
 def a_table() -> TableState:
     """Opened, with one person at it."""
     options = msgspec.Raw(b'{"seats": 3, "sheet": "A", "variant": "standard", "start": 0}')
     state = open_table(
-        "t", entries.Opened(t=1.0, game="colour_square", rules=1, options=options, host="h", clock_ms=90_000)
+        "t",
+        entries.Opened(
+            t=1.0, game="colour_square", rules=1, options=options, host="h", clock_ms=90_000, secret="5e" * 32
+        ),
     )
     state.add(entries.Sat(t=2.0, by="b", id="1", seat=1, name="Ann", token="a"))
     return state
@@ -71,11 +74,10 @@ def test_a_table_that_wakes_gives_everybody_their_time_anew() -> None:
     for seat in (0, 2):
         state.add(entries.Sat(t=3.0, by=f"b{seat}", id="1", seat=seat, name=f"S{seat}", token=f"token {seat}"))
     state.add(entries.Started(t=4.0, seed_shares=["00" * 16] * 3))
-    state.opened.secret = "5e" * 32
     deal(state, 5.0)
     late = 1000.0
     assert make_plan(state, {}, late).think, "nobody has entered for longer than a turn takes"
-    state.progress.restart_clocks(state.game, late, late + RETURN_SECONDS)
+    state.restart_clocks(late)
     assert make_plan(state, {}, late).think == []
     assert make_plan(state, {}, late + 91).think
     progress = state.progress

@@ -16,6 +16,7 @@ import pytest
 
 from polychrome.server import analysis_service as study
 from polychrome.server.analysis_service import AnalysisService
+from polychrome.server.fair_queue import Busy
 from polychrome.server.refusals import Refusal
 from polychrome.study.schema import Analysis
 from tests.server.tools import PATIENCE, FakeClock, Served, Table, new_token, served
@@ -70,8 +71,8 @@ def test_a_hint_is_a_play_that_the_table_accepts(tmp_path: Path) -> None:
             assert (told["seat"], told["n"], told["deal_count"]) == (0, me.view["n"], me.view["deal_count"])
             best = told["plays"][0]
             kinds.add(best["events"][0]["type"])
-            assert told["says"]["en"].endswith(".")
-            assert told["says"]["de"] != told["says"]["en"]
+            assert told["text"]["en"].endswith(".")
+            assert told["text"]["de"] != told["text"]["en"]
             assert len(best["codes"]) == len(best["events"]) == 1
             await me.do("act", seat=0, deal_count=me.view["deal_count"], codes=best["codes"][0])
         assert {"grab", "lay"} <= kinds
@@ -154,13 +155,45 @@ async def play_practice(server: Served, clock: FakeClock, table: Table) -> None:
     await table.host.until(lambda: table.host.view["status"] == "over")
 
 
-def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class InPlace:
+    """A worker that does its work here."""
+
+    def __init__(self, answers: dict[Any, Any]) -> None:
+        self.asked: list[tuple[str, Any]] = []
+        self._answers = answers
+
+    async def run(self, address: str, _function: Any, record: bytes) -> Any:
+        self.asked.append((address, record))
+        answer = self._answers.get(record, (record.upper(), ""))
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        pass
+
+
+class Records:
+    """An archive of games that are called like their records."""
+
+    async def check_over(self, name: str) -> bool:
+        return name != "none"
+
+    async def record(self, name: str, _address: str) -> bytes:
+        return name.encode()
+
+
+def test_too_many_analyses_at_once_are_refused_and_tables_go_on(tmp_path: Path) -> None:
     async def test(server: Served, clock: FakeClock) -> None:
         table = await practice(server)
         await play_practice(server, clock, table)
-        monkeypatch.setattr(study, "MAX_WAITING", 0)
+        worker: Any = InPlace({})
+
+        async def run(*_: Any) -> Any:
+            raise Busy
+
+        worker.run = run
+        server.app._analyses._worker = worker
         status, told = await server.get(f"/api/tables/{table.name}/analysis")
         assert status == 429
         assert told["error"]
@@ -170,42 +203,31 @@ def test_too_many_analyses_at_once_are_refused_and_tables_go_on(
 
 def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(server: Served, _clock: FakeClock) -> None:
-        explained: list[bytes] = []
-        studies = AnalysisService(server.tables)
-
-        async def record(name: str) -> bytes:
-            return name.encode()
-
-        def explain(record: bytes) -> tuple[bytes, str]:
-            explained.append(record)
-            return (b"", "no") if record == b"wrong" else (record.upper(), "")
-
-        monkeypatch.setattr(server.tables, "record", record)
-        monkeypatch.setattr(study, "explain", explain)
+        worker: Any = InPlace({b"wrong": (b"", "no")})
+        archive: Any = Records()
+        analyses = AnalysisService(server.tables, archive, worker)
         monkeypatch.setattr(study, "MAX_KEPT", 2)
-        studies._process = studies._thread  # any executor does
         for name in ("a", "b", "a", "c", "a", "b"):
-            assert await studies.analysis(name) == name.upper().encode()
-        assert explained == [b"a", b"b", b"c", b"b"]
+            assert await analyses.analysis(name, "somewhere") == name.upper().encode()
+        assert worker.asked == [("somewhere", name.encode()) for name in "abcb"]
         with pytest.raises(Refusal, match="no"):
-            await studies.analysis("wrong")
-        studies.stop_idle_worker()
-        assert vars(studies)["_process"] is None  # the next one gets a new one
-        studies.close()
+            await analyses.analysis("wrong", "somewhere")
+        assert await analyses.analysis("none", "somewhere") is None
+        analyses.close()
 
     with_server(tmp_path, test)
 
 
 SERVER = """
-import os
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from polychrome.server.analysis_service import lower_priority
+import asyncio, os
+from polychrome.server.workers import Worker
+
+async def main():
+    print(await Worker(60.0).run("key", os.getpid), flush=True)
+    os.kill(os.getpid(), 9)
 
 if __name__ == "__main__":
-    pool = ProcessPoolExecutor(1, get_context("spawn"), lower_priority)
-    print(pool.submit(os.getpid).result(), flush=True)
-    os.kill(os.getpid(), 9)
+    asyncio.run(main())
 """
 
 

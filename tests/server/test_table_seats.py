@@ -11,8 +11,8 @@ import msgspec
 
 from polychrome import registry
 from polychrome.core.records import read
-from polychrome.dealers import verify
-from polychrome.server.commands import TICKET_SECONDS
+from polychrome.dealers import commit_number, verify
+from polychrome.server.seat_commands import TICKET_SECONDS
 from tests.server.tools import FakeClock, Served, new_token, served
 
 
@@ -55,9 +55,10 @@ def test_the_host_removes_and_a_removed_seat_is_free(tmp_path: Path) -> None:
         await host.do("remove", seat=1)
         assert host.view["seats"][1]["name"] is None
         assert (await friend.ask("leave", seat=1))["rule"] == "role"
-        await friend.do("sit", seat=0, name="Ben")
-        await friend.do("leave", seat=0)
-        assert host.view["seats"][0]["name"] is None
+        other = await server.device(table, new_token())
+        await other.do("sit", seat=1, name="Cleo")
+        await other.do("leave", seat=1)
+        assert host.view["seats"][1]["name"] is None
 
     at_a_server(run, tmp_path)
 
@@ -146,17 +147,114 @@ def test_a_person_may_be_called_like_the_bot_that_plays_for_them(tmp_path: Path)
     at_a_server(run, tmp_path)
 
 
-def test_whoever_leaves_is_followed_by_a_bot_and_the_seat_can_be_taken(tmp_path: Path) -> None:
+def test_whoever_leaves_is_followed_by_a_bot_and_the_host_invites_somebody(tmp_path: Path) -> None:
     async def run(server: Served) -> None:
         table = await server.started("colour_square")
-        me, other = table.people[0], table.people[1]
+        me, other, ticket = table.people[0], table.people[1], new_token()
         await other.do("leave", seat=1)
         await me.until(lambda: me.view["seats"][1]["bot"] == "greedy")
         newcomer = await server.device(table.name, new_token())
-        await newcomer.do("sit", name="Cleo")
+        assert (await newcomer.ask("sit", name="Cleo"))["rule"] == "consent"
+        assert (await newcomer.ask("ticket", seat=1, ticket=ticket))["rule"] == "role"
+        await me.do("ticket", seat=1, ticket=ticket)
+        assert (await newcomer.ask("claim", ticket=ticket))["rule"] == "name"
+        await newcomer.do("claim", ticket=ticket, name="Cleo")
         assert newcomer.view["seats"][1] == {
-            "name": "Cleo", "bot": None, "here": True, "done": False, "yours": True, "owned": True,
+            "name": "Cleo", "bot": None, "here": True, "done": False, "yours": True, "owned": True, "may_take": False,
         }  # fmt: skip
+
+    at_a_server(run, tmp_path)
+
+
+def test_an_owner_who_left_a_running_game_can_come_back(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", options={"variant": "covered"})
+        other = table.people[1]
+        await other.do("leave", seat=1)
+        assert [seat["may_take"] for seat in other.view["seats"]] == [False, True]
+        await other.do("sit", name="Seat 1")
+        assert other.view["seats"][1]["yours"]
+
+    at_a_server(run, tmp_path)
+
+
+def test_nobody_looks_at_a_hidden_sheet_from_a_bot_s_seat(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        covered = {"variant": "covered"}
+        table = await server.started("colour_square", bots=(None, None, "random"), options=covered, pace_ms=10_000)
+        host, player = table.people[0], table.people[1]
+        assert (await player.ask("sit", seat=2, name="Spy"))["rule"] == "consent"
+        assert (await host.ask("sit", seat=2, name="Spy"))["rule"] == "hidden"
+        ticket = new_token()
+        await host.do("ticket", seat=2, ticket=ticket)  # invited are others, not those who play already
+        assert (await player.ask("claim", ticket=ticket, name="Spy"))["rule"] == "hidden"
+        await player.do("leave", seat=1)
+        assert (await player.ask("claim", ticket=ticket, name="Spy"))["rule"] == "hidden", "it knows seat 1"
+        guest = await server.device(table.name, new_token())
+        await guest.do("claim", ticket=ticket, name="Guest")
+        assert [seat["yours"] for seat in guest.view["seats"]] == [False, False, True]
+
+    at_a_server(run, tmp_path)
+
+
+def test_the_host_does_not_take_over_the_hidden_sheet_of_a_player_it_removes(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", options={"variant": "covered"})
+        host, player = table.people[0], table.people[1]
+        await host.do("remove", seat=1)
+        assert (await host.ask("sit", seat=1, name="Spy"))["rule"] == "hidden"
+        assert (await player.ask("sit", seat=1, name="Seat 1"))["rule"] == "removed"
+
+    at_a_server(run, tmp_path)
+
+
+def test_an_owner_s_link_takes_no_hidden_sheet_to_another_player(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", options={"variant": "covered"})
+        ticket = new_token()
+        await table.people[1].do("ticket", seat=1, ticket=ticket)
+        assert (await table.people[0].ask("claim", ticket=ticket))["rule"] == "hidden"
+        device = await server.device(table.name, new_token())
+        await device.do("claim", ticket=ticket)
+        assert device.view["seats"][1]["yours"]
+
+    at_a_server(run, tmp_path)
+
+
+def test_where_nothing_is_hidden_the_host_may_play_a_bot_s_seat(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", bots=(None, "random"), pace_ms=10_000)
+        await table.host.do("sit", seat=1, name="Host again")
+        assert [seat["yours"] for seat in table.host.view["seats"]] == [True, True]
+
+    at_a_server(run, tmp_path)
+
+
+def test_people_who_were_removed_stay_out_until_they_are_invited(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        host_token, ticket = new_token(), new_token()
+        table = await server.open(host_token, game="colour_square")
+        host, friend = await server.device(table, host_token), await server.device(table, new_token())
+        await friend.do("sit", seat=1, name="Ben")
+        await host.do("remove", seat=1)
+        for seat in (0, 1):
+            assert (await friend.ask("sit", seat=seat, name="Ben"))["rule"] == "removed"
+        assert not any(seat["may_take"] for seat in friend.view["seats"])
+        await host.do("ticket", seat=1, ticket=ticket)
+        await friend.do("claim", ticket=ticket, name="Ben")
+        assert friend.view["seats"][1]["yours"]
+        await friend.do("leave", seat=1)
+        await friend.do("sit", seat=0, name="Ben")
+
+    at_a_server(run, tmp_path)
+
+
+def test_the_host_who_removes_itself_may_sit_down_again(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square")
+        await table.host.do("remove", seat=0)
+        await table.host.do("sit", seat=0, name="Host")
+        assert table.host.view["seats"][0]["yours"]
 
     at_a_server(run, tmp_path)
 
@@ -177,9 +275,7 @@ def test_a_rematch_has_the_same_people_and_new_dice(tmp_path: Path) -> None:
         ]
         assert (again.view["host"], again.view["seats"][0]["yours"]) == (True, True)
         assert again.view["fair"]["commitment"] != me.view["fair"]["commitment"]
-        await again.do("seed_share", seat=0, seed_share="ab" * 16)
-        await again.do("start")
-        assert again.view["fair"]["seed_shares"][0] == "ab" * 16
+        assert again.view["fair"]["commitments"] == [None, None], "everybody commits anew"
         await me.do("rematch")
         assert me.view["rematch"] == again.table
 
@@ -192,11 +288,12 @@ def test_fair_dice_are_promised_first_and_proved_at_the_end(tmp_path: Path) -> N
         table = await server.open(token, game="colour_square")
         host = await server.device(table, token)
         promised = host.view["fair"]["commitment"]
-        await host.do("sit", name="Ann", seed_share="12" * 20)
+        await host.do("sit", name="Ann", commitment=commit_number(promised, 0, bytes.fromhex("12" * 20)))
         await host.do("bot", seat=0, bot="random")
         await host.do("bot", seat=1, bot="random")
         assert (await server.get(f"/api/tables/{table}/record"))[0] == 403
         await host.do("start")
+        await host.do("reveal", seat=0, seed_share="12" * 20)
         await host.until(lambda: host.view["status"] == "over")
         assert all("secret" not in view["fair"] for view in host.views if view["status"] != "over")
         status, record = await server.get(f"/api/tables/{table}/record")

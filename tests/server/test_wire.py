@@ -33,7 +33,7 @@ def test_every_message_and_field_is_documented(struct: type[msgspec.Struct]) -> 
 
 def test_every_word_of_refusal_is_documented() -> None:
     words: set[str] = set()
-    for name in ("choices", "commands", "refusals", "socket", "table", "tables", "turn"):
+    for name in ("budget", "choices", "commands", "refusals", "seat_commands", "socket", "table", "tables", "turn"):
         tree = ast.parse((ROOT / "src" / "polychrome" / "server" / f"{name}.py").read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if (

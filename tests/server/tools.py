@@ -13,13 +13,14 @@ from typing import Any
 
 import aiohttp
 import msgspec
-from aiohttp import web
 
 from polychrome.fast.patches import apply_patches
 from polychrome.server.app import App
 from polychrome.server.clock import Clock, WallClock
+from polychrome.server.connections import listen as serve_on
 from polychrome.server.limits import Limits
 from polychrome.server.log import Log, open_log
+from polychrome.server.serve import listen
 from polychrome.server.tables import Tables
 from tests.server.standing import GENEROUS
 
@@ -42,11 +43,19 @@ class FakeClock:
 
     def __init__(self) -> None:
         self._now = 1_000_000.0
+        self._jumped = 0.0
         self._order = itertools.count()
         self._timers: list[tuple[float, int, FakeTimer]] = []
 
     def time(self) -> float:
+        return self._now + self._jumped
+
+    def monotonic(self) -> float:
         return self._now
+
+    def jump(self, seconds: float) -> None:
+        """Set the clock, which is no passing of time."""
+        self._jumped += seconds
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> FakeTimer:
         if seconds <= 0:
@@ -233,7 +242,7 @@ class Served:
                 await first.do("bot", seat=seat, bot=bot)
                 continue
             device = people[seat] = first if not people else await self.device(table, new_token())
-            await device.do("sit", seat=seat, name=f"Seat {seat}", seed_share=f"{seat:02x}" * 16)
+            await device.do("sit", seat=seat, name=f"Seat {seat}")
         await first.do("start")
         return Table(table, first, people)
 
@@ -243,6 +252,12 @@ class Table:
 
     def __init__(self, name: str, host: Device, people: dict[int, Device]) -> None:
         self.name, self.host, self.people = name, host, people
+
+    async def invite(self, seat: int, guest: Device) -> None:
+        """The host invites somebody to a free seat, who comes."""
+        ticket = new_token()
+        await self.host.do("ticket", seat=seat, ticket=ticket)
+        await guest.do("claim", ticket=ticket, name="Guest")
 
     async def say_ready(self) -> None:
         """All people say that they are ready for what the dealer does next."""
@@ -266,11 +281,9 @@ async def served(
     )
     app = App(tables, limits, **more)
     tables.start()
-    runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    port = runner.addresses[0][1]
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    runner, serving = await serve_on(app.application(), listening, app.connections, limits)
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(PATIENCE)) as http:
         server = Served(f"http://127.0.0.1:{port}", tables, app, http)
         try:
@@ -278,6 +291,7 @@ async def served(
         finally:
             for device in server.devices:
                 await device.close()
+            serving.close()
             await runner.cleanup()
             await tables.close()
             if isinstance(database, Path):

@@ -18,8 +18,8 @@ from polychrome.core.records import FORMAT, Fair, Player, RecordFile, read
 from polychrome.dealers import commit
 from polychrome.simulation import read_options
 from polychrome.study import analyse as module
-from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, best_in_foresight_of, costliest
-from polychrome.study.plays import named, play
+from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, costliest, find_best_in_foresight
+from polychrome.study.plays import describe_events, describe_play
 from polychrome.study.report import sparkline
 from polychrome.study.schema import Step, Value
 from polychrome.study.words import sentence
@@ -109,7 +109,7 @@ def test_sums_totals_graph_and_words_follow_from_the_moments(monkeypatch: pytest
 def test_mended_mistakes_do_not_promise_more_than_there_was(
     result: float, mended: float, expected: float, ideal: float | None, honest: float
 ) -> None:
-    assert best_in_foresight_of(result, mended, expected, None if ideal is None else Estimate(ideal)) == honest
+    assert find_best_in_foresight(result, mended, expected, None if ideal is None else Estimate(ideal)) == honest
 
 
 @pytest.mark.parametrize(("name", "seats"), [("colour_square", 1), ("colour_square", 2), ("blokus_dice", 2)])
@@ -181,9 +181,9 @@ def test_every_play_of_every_game_has_words_in_both_languages(name: str) -> None
     for event in record.events:
         move = game.forms.encode(position, event)
         if move.seat >= 0:
-            told = play(position, Choice((move,), Estimate(0.0)))
+            told = describe_play(position, Choice((move,), Estimate(0.0)))
             assert told.events == [msgspec.to_builtins(msgspec.structs.replace(event, t=msgspec.UNSET))]
-            english, german = (sentence(named(position, [event]), language) for language in ("en", "de"))
+            english, german = (sentence(describe_events(position, [event]), language) for language in ("en", "de"))
             assert english.endswith(".")
             said.add((english.split()[0], german.split()[-1]))
         position = position.play(move)
@@ -216,7 +216,7 @@ def test_entries_are_named_as_people_would(entry: Any, english: str, german: str
     _, record = read(msgspec.json.encode(text), registry.find_game)
     start = game.begin(record.options)
     rolled = start.play(game.forms.encode(start, record.events[0]))
-    remark = named(rolled, record.events[1:])
+    remark = describe_events(rolled, record.events[1:])
     assert (sentence(remark, "en"), sentence(remark, "de")) == (english, german)
 
 

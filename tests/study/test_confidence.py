@@ -38,7 +38,7 @@ def test_intervals_hold_in_95_of_100_cases() -> None:
 def test_a_single_value_has_no_interval() -> None:
     found = mean_of([5])
     assert found == Mean(5, inf, 0)
-    assert found.told() == "5.0"
+    assert found.format_interval() == "5.0"
     assert found.as_json() == {"mean": 5, "low": None, "high": None}
 
 
@@ -52,4 +52,4 @@ def test_winning_every_time_is_not_winning_for_sure() -> None:
 
 
 def test_signs_and_units_for_people() -> None:
-    assert Mean(1.25, 0.5, 0).told(2, "+", " %") == "+1.25 % ± 0.50"
+    assert Mean(1.25, 0.5, 0).format_interval(2, "+", " %") == "+1.25 % ± 0.50"

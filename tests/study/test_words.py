@@ -4,7 +4,9 @@ from string import Formatter
 
 import pytest
 
+from polychrome import registry
 from polychrome.bots.critic import Remark
+from polychrome.study.game_study import find_study
 from polychrome.study.words import LANGUAGES, UNITS, catalogue, number, phrase, sentence
 from polychrome.study.words.common import COMMON
 
@@ -21,6 +23,12 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_values(name: st
         assert all(part[2] in ("", *UNITS) for part in parts), "a format is a unit"
         values.append({part[1] for part in parts})
     assert values[0] == values[1]
+
+
+@pytest.mark.parametrize("game", registry.game_names())
+def test_sentences_of_a_game_begin_with_its_name(game: str) -> None:
+    names = find_study(game).texts.sentences
+    assert [name for name in names if not name.startswith(f"{game} ")] == []
 
 
 def test_units_have_both_languages() -> None:

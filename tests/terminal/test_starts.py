@@ -40,20 +40,20 @@ def said(name: str, who: str | None, *lines: str, seats: str | None = None, pair
     ],
 )
 def test_what_can_be_said(who: str, players: list[str], lost: int | None, start: int | str) -> None:  # [CS-5]
-    assert starts.start_of(COLOUR_SQUARE, players, who, lost) == start
+    assert starts.find_start(COLOUR_SQUARE, players, who, lost) == start
 
 
 @pytest.mark.parametrize("who", ["", "2", "-1", "1.0", "Ben", "greedy", "youngest", "9" * 5000])
 def test_what_cannot_be_said_gets_one_sentence(who: str) -> None:  # [CS-5]
     with pytest.raises(BadRecord, match="type a seat from 0 to 1, me, roll_off, draw or loser"):
-        starts.start_of(COLOUR_SQUARE, ["me", "greedy"], who)
+        starts.find_start(COLOUR_SQUARE, ["me", "greedy"], who)
 
 
 def test_each_game_has_its_own_ways() -> None:  # [BD-5]
     with pytest.raises(BadRecord, match="there is no 'roll_off'; type a seat from 0 to 1, me, draw or loser"):
-        starts.start_of(BLOKUS_DICE, ["me", "greedy"], "roll_off")
+        starts.find_start(BLOKUS_DICE, ["me", "greedy"], "roll_off")
     with pytest.raises(BadRecord, match="nobody starts Calcool"):
-        starts.start_of(registry.find_game("calcool"), ["me", "greedy"], "draw")
+        starts.find_start(registry.find_game("calcool"), ["me", "greedy"], "draw")
     with pytest.raises(GameError, match="there is no 'roll_off'"):
         said("blokus_dice", "roll_off")
 

@@ -2,6 +2,7 @@
 
 import type { ComponentType, VNode } from "preact";
 import type { CodeBook } from "./codes";
+import type { Draw } from "./fair";
 import type { Answer } from "./net/socket";
 import type { Choices, LegalMoves, SeatView } from "./wire";
 
@@ -115,6 +116,8 @@ export interface GameFace {
   news(props: NewsProps): string[];
   /** What a step of a replay is, in one line. */
   describeEvent(event: Record<string, unknown>, seats: readonly SeatView[], text: string | null): string;
+  /** What chance decided in a finished game, in the order of docs/fair-dice.md; without it the browser cannot check dice. */
+  draws?(events: readonly Record<string, unknown>[], options: never, printed: unknown): Draw[];
   /** For tables with real dice, where the host types what fell: how to show a code of the dealer's. */
   dealt?: DealtFace;
   /** Or a part of the page of the game's own for that. */

@@ -27,9 +27,33 @@ export function newSecret(): string {
     .replaceAll("/", "_");
 }
 
-/** A seat's share of the dice. */
-export function newSeedShare(): string {
-  return Array.from(random(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+interface Share {
+  commitment: string; // of the server: another one, another share
+  seat: number;
+  share: string;
+}
+
+const MOST_SHARES = 100;
+
+const shares = (): Share[] => {
+  try {
+    return JSON.parse(recall("shares") ?? "[]") as Share[];
+  } catch {
+    return [];
+  }
+};
+
+/** This seat's share of the dice at the table with this commitment, if this device has made one. */
+export const knownShare = (commitment: string, seat: number): string | null =>
+  shares().find((one) => one.commitment === commitment && one.seat === seat)?.share ?? null;
+
+/** The same; made now if there is none. */
+export function shareOf(commitment: string, seat: number): string {
+  const known = knownShare(commitment, seat);
+  if (known) return known;
+  const share = Array.from(random(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  remember("shares", JSON.stringify([{ commitment, seat, share }, ...shares()].slice(0, MOST_SHARES)));
+  return share;
 }
 
 export const newId = (): string => newSecret().slice(0, 16);

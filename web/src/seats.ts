@@ -40,7 +40,7 @@ export function namesOf(names: readonly (string | null)[], bots: readonly boolea
   const isBot = (name: string, seat: number): boolean => bots[seat] ?? kindOf(name) !== undefined;
   const seats = names.map((name, seat) => {
     const bot = name && isBot(name, seat) ? name : null;
-    return { name: name || null, bot, here: false, done: false, yours: false, owned: bot === null };
+    return { name: name || null, bot, here: false, done: false, yours: false, owned: bot === null, may_take: false };
   });
   return named(seats).map((seat) => seat.name ?? "");
 }

@@ -39,12 +39,20 @@ export interface Sit {
   id: string;
   name: string;
   seat?: number | null;
-  seed_share?: string | null;
+  commitment?: string | null;
 }
 
-/** A seat's own share of fair dice, before the start. */
-export interface GiveSeedShare {
-  type: "seed_share";
+/** Commit to the seat's own share of fair dice, before the start. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  seat: number;
+  commitment: string;
+}
+
+/** Show that share, when the host has started and all seats are fixed. */
+export interface Reveal {
+  type: "reveal";
   id: string;
   seat: number;
   seed_share: string;
@@ -65,7 +73,7 @@ export interface LetBotPlay {
   bot?: string | null;
 }
 
-/** The host makes a seat free. */
+/** The host makes a seat free; whoever sat there stays out until invited. */
 export interface Remove {
   type: "remove";
   id: string;
@@ -92,7 +100,7 @@ export interface Rematch {
   id: string;
 }
 
-/** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. */
+/** Prepare a one-time link that takes a seat (or, null, the host's role) to another device. With it the host invites */
 export interface OfferTicket {
   type: "ticket";
   id: string;
@@ -100,11 +108,12 @@ export interface OfferTicket {
   seat?: number | null;
 }
 
-/** Use such a link on the other device. */
+/** Use such a link on the other device; whoever was invited says a name. */
 export interface Claim {
   type: "claim";
   id: string;
   ticket: string;
+  name?: string | null;
 }
 
 /** What could follow if this seat began with these codes? Changes nothing; answered with `choices`. */
@@ -169,6 +178,7 @@ export interface SeatView {
   done: boolean;
   yours: boolean;
   owned: boolean;
+  may_take: boolean;
 }
 
 /** What a seat may do now, by kind of act. */
@@ -185,10 +195,14 @@ export interface Clock {
   what: string;
 }
 
-/** The promise of fair dice; the secret once the game is over. */
+/** The commitments of fair dice; the shares once the game has started, the secret once it is over. */
 export interface FairView {
   commitment: string;
-  seed_shares: (string | null)[];
+  commitments: (string | null)[];
+  seed_shares?: (string | null)[];
+  reveal_by?: number | null;
+  void_starts?: number;
+  late?: number[];
   secret?: string;
 }
 
@@ -272,23 +286,12 @@ export interface GraphPoint {
   values: number[];
 }
 
-/** What was done, or could have been, and what it is worth. */
+/** A decision that was made, or could have been, and its value. */
 export interface Play {
   events: unknown[];
   codes: number[][];
   text: Words;
   value: Value;
-}
-
-/** What one event changed for one seat. */
-export interface Step {
-  event: number;
-  seat: number;
-  kind: "luck" | "others" | "skill";
-  change: Value;
-  played: Play | null;
-  best: Play | null;
-  text: Words | null;
 }
 
 /** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
@@ -305,6 +308,17 @@ export interface SeatSummary {
   best_in_hindsight: Value | null;
   errors: number;
   text: Words[];
+}
+
+/** The change that one event made for one seat. */
+export interface Step {
+  event: number;
+  seat: number;
+  kind: "luck" | "others" | "skill";
+  change: Value;
+  played: Play | null;
+  best: Play | null;
+  text: Words | null;
 }
 
 /** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
@@ -461,7 +475,8 @@ export type ToTable =
   | PlayMove
   | Done
   | Sit
-  | GiveSeedShare
+  | Commit
+  | Reveal
   | Leave
   | LetBotPlay
   | Remove

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import test, { beforeEach, mock } from "node:test";
 import {
   newSecret,
-  newSeedShare,
   recall,
   remember,
   rememberVisit,
   saveUnanswered,
+  shareOf,
   takeUnanswered,
   token,
   visits,
@@ -24,8 +24,12 @@ test("a device keeps its token, which any link could carry", () => {
   assert.notEqual(newSecret(), newSecret());
 });
 
-test("a share of the dice is 128 bits in hex", () => {
-  assert.ok(/^[0-9a-f]{32}$/.test(newSeedShare()));
+test("a share of the dice is 128 bits in hex, one for each seat and promise of the server", () => {
+  const share = shareOf("ab", 1);
+  assert.ok(/^[0-9a-f]{32}$/.test(share));
+  assert.equal(shareOf("ab", 1), share);
+  assert.notEqual(shareOf("ab", 0), share);
+  assert.notEqual(shareOf("cd", 1), share);
 });
 
 test("a window that may not remember does so for this visit", () => {

@@ -10,6 +10,7 @@ const seat = (name: string | null, bot: string | null = null, owned = bot === nu
   done: false,
   yours: false,
   owned,
+  may_take: false,
 });
 
 test("an empty seat has its number, counted from one", () => {

@@ -31,6 +31,7 @@ export const seat = (yours: boolean, done = false): SeatView => ({
   done,
   yours,
   owned: true,
+  may_take: false,
 });
 
 export const view = (n: number, more: Partial<View> = {}): View => ({

@@ -25,7 +25,7 @@ GENERIC_BOTS: Mapping[str, turns.Bot] = {"random": choose_at_random, "playouts":
 
 
 class Progress(NamedTuple):
-    """How training goes."""
+    """The progress of training."""
 
     games: int
     of: int

@@ -1,4 +1,4 @@
-"""What a critic says of play: the ground for hints, for luck and skill, and for par.
+"""Critics judge play: hints, luck and skill, and par are built on them.
 
 Each game's module in `bots` has a `critic(start)` that knows what a decision of this game is. Everything is told in
 the unit of the game's result (points of this seat), as an estimate with its standard error. For every seat of a
@@ -56,7 +56,7 @@ class Moment(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What the critic would do, best first, and why in one sentence."""
+    """The critic's choices, best first, and the reason in one sentence."""
 
     choices: list[Choice]
     remark: Remark
@@ -69,7 +69,7 @@ class Critic(Protocol):
         """This seat's expected result from here, before the dealer's next chance."""
 
     def hint(self, view: Position, seat: int) -> Hint | None:
-        """What this seat should do now, by what it sees; None when nothing is asked of it."""
+        """Advise this seat, by what it sees; None when nothing is asked of it."""
 
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         """The staircases of all seats, in the order of the events; `progress` hears of each event done."""

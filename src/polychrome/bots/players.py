@@ -21,7 +21,7 @@ class Player(Protocol):
     """One bot at one seat in one game."""
 
     def decide(self, view: Position, seat: int, rng: Random) -> Plan:
-        """What to do next, by what this seat sees."""
+        """Choose the next step, by what this seat sees."""
 
 
 class Unhurried:

@@ -1,4 +1,4 @@
-"""Who sits at a table of bots: the game's own by name or level, and anybody's as objects or functions, mixed."""
+"""Seats for bots: the game's own by name or level, and anybody's as objects or functions, mixed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_bots(game: Game, bots: Sequence[AnyBot]) -> None:
 
 
 def names_of(bots: Sequence[AnyBot]) -> list[str]:
-    """What the bots are called in records and tables; two that differ never share a name."""
+    """Names of the bots in records and tables; two that differ never share one."""
     names: list[str] = []
     for number, bot in enumerate(bots):
         if isinstance(bot, str | int):
@@ -43,7 +43,7 @@ def names_of(bots: Sequence[AnyBot]) -> list[str]:
     return names
 
 
-def seated(game: Game, bots: Sequence[AnyBot], name: str) -> list[Any]:
+def seat_bots(game: Game, bots: Sequence[AnyBot], name: str) -> list[Any]:
     """The bots as this game's `play_out` takes them. A plain one has random numbers of its own, by this name."""
     own = find_bots(game.name)
     return [

@@ -18,7 +18,7 @@ ONE = np.uint64(1)
 
 
 def _count(mask: Any) -> Any:
-    """How many places a mask holds."""
+    """The number of places in a mask."""
     return int(mask).bit_count()
 
 

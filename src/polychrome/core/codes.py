@@ -19,7 +19,7 @@ class Kind:
 
     @cached_property
     def size(self) -> int:
-        """How many codes this kind has."""
+        """The number of codes of this kind."""
         total = 1
         for size in self.fields.values():
             total *= size
@@ -70,7 +70,7 @@ class Codes:
         return added
 
     def read(self, code: int) -> tuple[Kind, tuple[int, ...]]:
-        """What a code means."""
+        """Find the kind and the field values of a code."""
         if found := self._known.get(code):
             return found
         for kind in self.kinds:

@@ -1,4 +1,4 @@
-"""What every game gets from its six kernels: generic kernels that play, list and deal, bound to one game's own."""
+"""Generic kernels that play, list and deal, bound to one game's six kernels."""
 
 from __future__ import annotations
 

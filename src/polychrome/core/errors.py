@@ -1,4 +1,4 @@
-"""What can go wrong, as few classes as callers need, and the numbered reasons of refusals."""
+"""Exceptions, as few classes as callers need, and the numbered reasons of refusals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class BadDefinition(GameError, ValueError):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is refused: the rule that forbids it and a sentence for people."""
+    """The reason for a refused move: the rule that forbids it and a sentence for people."""
 
     number: int  # of the reason, which is what kernels return
     rule: str

@@ -1,4 +1,4 @@
-"""What is wrong with a value from outside, in one sentence: what, where, and what is allowed there."""
+"""Faults of values from outside, in one sentence: what, where, and what is allowed there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def converted(value: Any, kind: Any, place: str = "") -> Any:
 
 
 def fault(problem: msgspec.ValidationError, kind: Any, value: Any = LOST, place: str = "") -> BadRecord:
-    """What the library found in a value (perhaps lost), as a person would say it."""
+    """Say as a person would what the library found in a value (perhaps lost)."""
     match = _SAID.match(str(problem))
     assert match
     text, inner = match["text"], match["place"] or ""
@@ -84,7 +84,7 @@ def _walk(spot: inspect.Type, value: Any, place: str) -> tuple[inspect.Type, Any
 
 
 def _inside(spot: inspect.Type, value: Any, name: str) -> Iterator[inspect.Type]:
-    """What a type says of its field of this name, or (no name) of each of its items."""
+    """The type of a field of this name, or (no name) of each item."""
     for one in _alternatives(spot):
         match one:
             case inspect.ListType() if not name:
@@ -120,7 +120,7 @@ def _fields(spot: inspect.Type, value: Any) -> list[str]:
 
 
 def _allowed(spot: inspect.Type) -> str:
-    """What may stand at a place, in words."""
+    """Say in words what may stand at a place."""
     return " or ".join(dict.fromkeys(_one(one) for one in _alternatives(spot)))
 
 

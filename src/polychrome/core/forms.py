@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from polychrome.core.layout import blank
+from polychrome.core.rules import NO_MATERIAL
 from polychrome.core.timing import Timing
 
 if TYPE_CHECKING:
@@ -15,12 +17,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DefinitionKind:
-    """What people can design for a game: the option that carries it, how it is recognised, how it is checked."""
+    """A kind of definition that people can design: the option that carries it, how it is recognised and checked."""
 
     option: str  # such as "sheet"
     telltale_fields: frozenset[str]  # fields that only this kind of definition has
     built_in: Callable[[], tuple[str, ...]]  # names of the definitions in the package
     check: Callable[[Any], str]  # one line that says what it is; raises BadDefinition
+
+
+def _prepare_nothing(_options: Any) -> Any:
+    return blank(NO_MATERIAL)
+
+
+def _none_follow(_code: int) -> int:
+    return 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,14 +39,14 @@ class Forms:
 
     options: type[Any]  # a msgspec struct
     events: Any  # a union of msgspec structs, one per type of event
-    prepare: Callable[[Any], Any]  # options -> material; raises BadDefinition
     encode: Callable[[Position, Any], Move]  # event -> move; looks at options and material only
     decode: Callable[[Position, Move], Any]  # move -> event
-    codes_to_follow: Callable[[int], int]  # how many codes complete the move this code begins; -1: it begins none
     describe: Callable[[Position, int, int], str]  # what this seat does with this code, in words
     view: Callable[[Position], dict[str, Any]]  # the whole position as JSON
     result: Callable[[Position], dict[str, Any]]  # the score as JSON
     definition: DefinitionKind | None = None  # None: the game has one fixed sheet
+    prepare: Callable[[Any], Any] = _prepare_nothing  # options -> material; raises BadDefinition
+    codes_to_follow: Callable[[int], int] = _none_follow  # how many codes complete a move; -1: this code begins none
     describe_move: Callable[[Position, Move], str] | None = None  # a whole move in words; None: code by code
     defaults: Mapping[str, Any] = field(default_factory=dict)  # of options that may be left out
     lobby_options: tuple[str, ...] = ()  # that the host may still change when people are seated: who starts

@@ -23,6 +23,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _SWITCHES = ("POLYCHROME_INTERPRET", "NUMBA_DISABLE_JIT")
 STUDY = "study"  # the part of a game's entries that analyses, training and measurements call, and no table
+BATCH = "batch"  # the part that plays many games at once
 
 _interprets = any(os.environ.get(name, "0") not in ("", "0") for name in _SWITCHES)
 _compiles = os.environ.get("POLYCHROME_COMPILE", "0") not in ("", "0")
@@ -153,16 +154,31 @@ def bind(generic: Function, own_types: Mapping[str, Any] | None = None, /, **nam
 
     With `own_types` (by parameter: the type of a record, or an `Array`) it is an entry of that game.
     """
+    own = _with_names(generic, names)
+    if own_types is None:
+        return _make_part(own)
+    parts = sorted({part_of(function.__module__) for function in names.values()} - {"core"})
+    # Several only where a package from outside is imported before its game was found: there the part does not matter.
+    return _make_entry(own, _bound_name(own, names), parts[0], own_types)
+
+
+def bind_apart(generic: Function, part: str, own_types: Mapping[str, Any], /, **names: Any) -> Function:
+    """The same as an entry of another part of the game: one that tables do not wait for."""
+    own = _with_names(generic, names)
+    return _make_entry(own, f"{part}: {_bound_name(own, names)}", part, own_types)
+
+
+def _with_names(generic: Function, names: Mapping[str, Any]) -> Function:
     scope = {**generic.__globals__, **names}
     own = types.FunctionType(generic.__code__, scope, generic.__name__, generic.__defaults__)
     own.__qualname__, own.__module__ = generic.__qualname__, generic.__module__
     own.__annotations__ = generic.__annotations__
-    if own_types is None:
-        return _make_part(own)  # type: ignore[return-value]
+    return own  # type: ignore[return-value]
+
+
+def _bound_name(own: Any, names: Mapping[str, Any]) -> str:
     bound = ", ".join(f"{free}={_name_of(function)}" for free, function in sorted(names.items()))
-    parts = sorted({part_of(function.__module__) for function in names.values()} - {"core"})
-    # Several only where a package from outside is imported before its game was found: there the part does not matter.
-    return _make_entry(own, f"{_name_of(own)}({bound})", parts[0], own_types)  # type: ignore[return-value]
+    return f"{_name_of(own)}({bound})"
 
 
 def intrinsic(interpreted: Function) -> Callable[[Callable[..., Any]], Function]:

@@ -1,4 +1,4 @@
-"""Where compiled kernels come from: files beside the package or in the user's cache, else processes that compile them.
+"""The store of compiled kernels: files in the package or the user's cache, else processes that compile them.
 
 A *part* is what is compiled and loaded together: the rules and views of a game (`NAME`), its bots (`NAME.bots`), what
 analyses call (`NAME.study`), and what all games share (`core`). The name of its file has a digest of all sources that
@@ -35,6 +35,7 @@ from polychrome.core.machine_code import Library
 PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = PACKAGE / "kernels"  # what a wheel brings along
 SHARED = (PACKAGE / "core", PACKAGE / "fast")  # sources of every part
+LANES = PACKAGE / "core" / "lanes.py", PACKAGE / "core" / "vectors.py"  # kernels that only the parts for batches have
 DIGEST_BYTES = 32  # that a file begins with
 MAX_FILES = 24  # of one part in the cache: versions of the sources
 SECONDS_TO_STOP = 2.0
@@ -42,7 +43,7 @@ _WITHOUT_KERNELS = [
     PACKAGE / "core" / f"{name}.py"
     for name in (
         "definition", "faults", "forms", "game", "hints", "kernel_store", "moves", "positions", "records", "rules",
-        "timing", "wording",
+        "lanes", "timing", "vectors", "wording",
     )
 ]  # fmt: skip
 
@@ -58,13 +59,13 @@ def file_name(part: str) -> str:
 
 
 def cache_folder() -> Path:
-    """Where this user's compiled kernels are kept."""
+    """The folder of this user's compiled kernels."""
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     return Path(os.environ.get("POLYCHROME_CACHE") or Path(home).expanduser() / "polychrome")
 
 
 def read_library(file: Path) -> Library | None:
-    """What a file holds for this machine; None: nothing."""
+    """Read a file; None: it holds nothing for this machine."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -100,6 +101,8 @@ def write_library(file: Path, library: Library, is_right: Callable[[Path], bool]
 
 def _sources_of(part: str) -> tuple[Path, ...]:
     """The files and folders that a part is made of."""
+    if part.endswith(f".{kernel.BATCH}"):
+        return (*_sources_of(part.removesuffix(f".{kernel.BATCH}")), *LANES)
     game, _, kind = part.partition(".")
     if part == "core":
         return SHARED
@@ -122,7 +125,7 @@ def _digest_of(sources: tuple[Path, ...]) -> str:
     digest = hashlib.sha256()
     for source in sources:
         for file in sorted(source.rglob("*.py")) if source.is_dir() else (source,):
-            if file in _WITHOUT_KERNELS:
+            if file in _WITHOUT_KERNELS and file != source:
                 continue
             digest.update(file.relative_to(source.parent).as_posix().encode() + b"\0" + file.read_bytes())
     compiler = " ".join(_version_of(package) for package in ("numba", "llvmlite"))
@@ -292,7 +295,7 @@ class KernelStore:
         _resolve(future, is_loaded)
 
     def _folder(self) -> Path:
-        """Where processes write: the cache, or where that is not possible a folder for this run."""
+        """The folder that processes write to: the cache, or where that is not possible one for this run."""
         if self._own_folder is None and not _is_writable(cache_folder()):
             self._own_folder = Path(tempfile.mkdtemp(prefix="polychrome-"))
             logger.warning("%s cannot be written to; rules are compiled for this run only", cache_folder())
@@ -368,7 +371,7 @@ class _CompileProcess:
 
 
 def count_cores() -> int:
-    """How many processes this machine can really run at once."""
+    """The number of processes that this machine can really run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

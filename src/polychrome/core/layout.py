@@ -108,7 +108,7 @@ def _over(memory: bytearray | NDArray[np.uint8], dtype: np.dtype[np.void]) -> An
 def element_names(dtype: np.dtype[np.void]) -> tuple[str, ...]:
     """The name of every element of `as_vector`, such as `pool[3]`; masks are taken apart into `free[0,2].17`."""
     names = []
-    for name in _fields(dtype):
+    for name in state_fields(dtype):
         base, shape = dtype[name].base, dtype[name].shape
         for index in np.ndindex(*shape):
             one = f"{name}[{','.join(map(str, index))}]" if shape else name
@@ -119,7 +119,7 @@ def element_names(dtype: np.dtype[np.void]) -> tuple[str, ...]:
 def as_vector(record: Any) -> NDArray[np.float32]:
     """All fields of a record, one after the other, as numbers; masks as 64 zeros and ones each."""
     parts = []
-    for name in _fields(record.dtype):
+    for name in state_fields(record.dtype):
         values = np.atleast_1d(record[name]).ravel()
         if values.dtype == MASK:
             values = np.unpackbits(values.astype("<u8").view(np.uint8), bitorder="little")
@@ -127,5 +127,6 @@ def as_vector(record: Any) -> NDArray[np.float32]:
     return np.concatenate(parts)
 
 
-def _fields(dtype: np.dtype[np.void]) -> list[str]:
+def state_fields(dtype: np.dtype[np.void]) -> list[str]:
+    """The names of the fields that mean something."""
     return [name for name in dtype.names or () if name != "padding"]

@@ -38,7 +38,7 @@ class Dealer(Protocol):
 
 
 class NextUp(NamedTuple):
-    """What may come in a position."""
+    """Whom the game waits for, and the kinds of codes that the dealer may play."""
 
     waiting: int  # whom the game waits for, a mask
     kinds: int  # the kinds of which the dealer may play a code now, a mask
@@ -150,7 +150,9 @@ class Position:
         """A move in words."""
         if self.game.forms.describe_move is not None:
             return self.game.forms.describe_move(self, move)
-        return "; ".join(self.game.forms.describe(self, move.seat, code) for code in move.codes)
+        first, *others = [self.game.forms.describe(self, move.seat, code) for code in move.codes]
+        who = "the dealer " if move.seat == DEALER else f"seat {move.seat} "
+        return ", ".join([first, *(text.removeprefix(who) for text in others)])
 
     # --- code by code -------------------------------------------------------------------------------------------
 
@@ -191,7 +193,7 @@ class Position:
         return after
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What this seat (or a WATCHER) may know, as a vector of fixed length; `game.observation_names` names it."""
+        """The knowledge of this seat (or a WATCHER) as a vector of fixed length; `game.observation_names` names it."""
         return as_vector(self.seen_by(seat).state)
 
     def why_not_code(self, seat: int, code: int) -> Refusal | None:
@@ -346,7 +348,7 @@ def _refused(position: Position, seat: int, code: int, number: int) -> Exception
 
 
 def next_up(position: Position) -> NextUp:
-    """What may come now."""
+    """Find out whom the game waits for, and what the dealer may play."""
     game = position.game
     return NextUp(*game.engine.next_up(position.state, position.material, game.rules.codes.ends))
 

@@ -38,13 +38,13 @@ def check_seat(start: Position, seat: int, field: str = "seat") -> None:
 
 
 class Event(Struct, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, kw_only=True):
-    """What all events of all games share."""
+    """The base of all events of all games."""
 
     t: Time | UnsetType = UNSET
 
 
 class Player(Struct, forbid_unknown_fields=True):
-    """Who sat there."""
+    """A player in a record."""
 
     name: str
     kind: Literal["person", "bot"]
@@ -155,7 +155,7 @@ def _first_fault(game: Game, data: bytes | str) -> BadRecord | None:
 
 
 def _not_read(problem: Exception, kind: Any) -> BadRecord:
-    """Why this text cannot be read as JSON of this kind."""
+    """Say why this text cannot be read as JSON of this kind."""
     match problem:
         case RecursionError():
             return BadRecord("the JSON is nested too deeply for a record")

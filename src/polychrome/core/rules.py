@@ -17,22 +17,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from polychrome.core.codes import Codes
 from polychrome.core.errors import Reasons
+from polychrome.core.layout import Byte, layout
 
 Kernel = Callable[..., Any]
 
 
+class NoMaterial(Protocol):
+    """The material of a game for which nothing is printed."""
+
+    unused: Byte
+
+
+NO_MATERIAL = layout(NoMaterial)
+
+
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What the rules of a game are: its state and material, its code book, its reasons and the six kernels."""
+    """The rules of a game: its state and material, its code book, its reasons and the six kernels."""
 
     state: np.dtype[np.void]
-    material: np.dtype[np.void]
     codes: Codes
     reasons: Reasons
     start: Kernel
@@ -41,6 +50,7 @@ class Rules:
     act: Kernel
     hide: Kernel
     score: Kernel
+    material: np.dtype[np.void] = NO_MATERIAL
     # Which legal codes `Position.actions` offers, so that every policy comes to an end: (state, material, seat, code).
     # None: all of them.
     is_offered: Kernel | None = None

@@ -1,4 +1,4 @@
-"""Who acts and who looks on: the seats of a table, the dealer, and watchers."""
+"""The seats of a table, the dealer, and watchers."""
 
 from __future__ import annotations
 

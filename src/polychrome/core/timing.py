@@ -1,4 +1,4 @@
-"""When the dealer acts at a table with people. No rule reads a clock: a game only says what its dealer waits for."""
+"""Timing of the dealer at a table with people. No rule reads a clock: a game only says what its dealer waits for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class When:
-    """When the dealer does an act that it may do."""
+    """The moment at which the dealer does what it may do."""
 
     # At once; when all seats are done; when every person has said "ready", or the table's limit for that is over; only
     # when the clock ends.
@@ -30,7 +30,7 @@ class Timing:
     ready_ms: int | None = None  # how long people wait for those who are not ready, at a table that does not say
 
     def of(self, kind: str) -> When:
-        """When the dealer does acts of this kind."""
+        """The moment at which the dealer does something of this kind."""
         return self.acts.get(kind, AT_ONCE)
 
     @property

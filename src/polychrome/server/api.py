@@ -16,19 +16,23 @@ from polychrome.core.game import Game
 from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
-from polychrome.server.commands import bot_names
+from polychrome.server.archive import Archive
 from polychrome.server.definitions import check_definition, qr_code
 from polychrome.server.invite import HERE
 from polychrome.server.limits import Buckets, Limits
-from polychrome.server.lobby import make_summary, show_summary
+from polychrome.server.lobby import show_summary
 from polychrome.server.metrics import METRICS
 from polychrome.server.openapi import openapi
 from polychrome.server.refusals import Refusal
-from polychrome.server.replay import replay_steps
+from polychrome.server.routes import TABLE_NAME
+from polychrome.server.seat_commands import bot_names
 from polychrome.server.tables import MAX_LISTED, Tables
 from polychrome.server.web_client import has_rules
+from polychrome.server.workers import TookTooLong, Worker
 
 T = TypeVar("T")
+PROBE_SECONDS = 2.0  # between two looks whether the log can be written to
+BODY_SECONDS = web.AppKey("body_seconds", float)
 
 
 class TooMany(Exception):
@@ -41,14 +45,18 @@ class Api:
     def __init__(
         self,
         tables: Tables,
+        archive: Archive,
         analyses: AnalysisService,
+        worker: Worker,
         limits: Limits,
         base: Callable[[], str | None],
         address_of: Callable[[web.Request], str],
     ) -> None:
-        self._tables, self._analyses, self._base, self._address_of = tables, analyses, base, address_of
+        self._tables, self._archive, self._analyses, self._worker = tables, archive, analyses, worker
+        self._base, self._address_of = base, address_of
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._games: bytes | None = None
+        self._probed_at = -PROBE_SECONDS  # when the log could be written to last
         self._openapi = wire.write(openapi())
 
     async def address(self, request: web.Request) -> web.Response:
@@ -88,30 +96,32 @@ class Api:
 
     async def table(self, request: web.Request) -> web.Response:
         """What anybody may know of a table whose name they know."""
-        table = found(await self._tables.table(request.match_info["table"]))
-        return answer(show_summary(make_summary(table.state)))
+        return answer(show_summary(found(await self._tables.log.summary(table_name(request)))))
 
     async def record(self, request: web.Request) -> web.Response:
         """The record of a finished game, as a file."""
-        name = request.match_info["table"]
-        return file_answer(found(await self._tables.record(name)), f"polychrome-{name}.json")
+        name = table_name(request)
+        return file_answer(
+            found(await self._archive.record(name, self._address_of(request))), f"polychrome-{name}.json"
+        )
 
     async def replay(self, request: web.Request) -> web.Response:
         """A finished game step by step: every event and the whole position after it."""
         first = request.query.get("first", "0")
         if not (first.isascii() and first.isdecimal() and len(first) <= 6):
             raise Refusal("form", "first: a whole number from 0 on")
-        return answer(found(await replay_steps(self._tables, request.match_info["table"], int(first))))
+        body = await self._archive.steps(table_name(request), int(first), self._address_of(request))
+        return web.Response(body=found(body), content_type="application/json")
 
     async def analysis(self, request: web.Request) -> web.Response:
         """A finished game explained; it takes some seconds the first time."""
-        body = found(await self._analyses.analysis(request.match_info["table"]))
+        body = found(await self._analyses.analysis(table_name(request), self._address_of(request)))
         return web.Response(body=body, content_type="application/json")
 
     async def hint(self, request: web.Request) -> web.Response:
         """What a seat could do now."""
         asked = await read_body(request, types.AskHint)
-        return answer(found(await self._analyses.hint(request.match_info["table"], asked)))
+        return answer(found(await self._analyses.hint(table_name(request), asked, self._address_of(request))))
 
     async def qr(self, request: web.Request) -> web.Response:
         """A QR code as the path of an SVG."""
@@ -119,11 +129,19 @@ class Api:
 
     async def check(self, request: web.Request) -> web.Response:
         """What a home-made sheet, board or deck is, or what is wrong with it and where."""
-        return answer(check_definition((await read_body(request, types.TextToRead)).text))
+        text = (await read_body(request, types.TextToRead)).text
+        try:
+            body = await self._worker.run(self._address_of(request), check_definition, text)
+        except TookTooLong:
+            raise Refusal("form", "it takes too long to read this file") from None
+        return web.Response(body=body, content_type="application/json")
 
     async def health(self, _request: web.Request) -> web.Response:
         """Whether the server runs and its storage answers."""
-        await self._tables.log.summaries(limit=1)
+        now = time.monotonic()
+        if now - self._probed_at > PROBE_SECONDS:
+            await self._tables.log.probe()
+            self._probed_at = now
         return answer(types.Health(True, version("polychrome"), wire.PROTOCOL))
 
     async def metrics(self, _request: web.Request) -> web.Response:
@@ -137,11 +155,25 @@ class Api:
 
 async def read_body(request: web.Request, kind: type[T]) -> T:
     """The body of a request as a struct. Raises Refusal if it cannot be read."""
+    seconds: float = request.app[BODY_SECONDS]
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
+        async with asyncio.timeout(seconds):
+            body = await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(reason="the rest of the request did not come") from None
+    try:
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
         text = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
         raise Refusal("body", f"this cannot be read: {text}") from None
+
+
+def table_name(request: web.Request) -> str:
+    """The name of a table in a path. Raises 404 where no table can have such a name."""
+    name = request.match_info["table"]
+    if not TABLE_NAME.fullmatch(name):
+        raise web.HTTPNotFound(reason="there is no such table")
+    return name
 
 
 def found(value: T | None) -> T:

@@ -5,24 +5,31 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from polychrome.server.analysis_service import AnalysisService, Busy
-from polychrome.server.api import Api, TooMany, fault
+from polychrome.server.admission import Admission, TooManyGreetings
+from polychrome.server.analysis_service import AnalysisService
+from polychrome.server.api import BODY_SECONDS, Api, TooMany, fault
+from polychrome.server.archive import Archive
+from polychrome.server.connections import Connections
+from polychrome.server.definitions import load_games
+from polychrome.server.fair_queue import Busy
+from polychrome.server.hosts import Hosts
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.routes import ROUTES, Route
-from polychrome.server.socket import Outbox, serve_socket
+from polychrome.server.socket import Door, serve_socket
 from polychrome.server.tables import Tables
 from polychrome.server.web_client import WebClient
-from polychrome.server.websocket import GOING_AWAY, PushSocket
+from polychrome.server.websocket import GOING_AWAY
+from polychrome.server.workers import Worker, WorkerFailed
 
 logger = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -38,6 +45,8 @@ HEADERS = {
     "Cache-Control": "no-cache",
     "Server": "polychrome",
 }
+WORK_SECONDS = 10.0  # for a check, a record or a replay
+ANALYSIS_SECONDS = 240.0
 STATUSES = {"running": 403, "hints": 403, "role": 403, "body": 400}  # of refusals; the others are 422
 
 
@@ -51,26 +60,35 @@ class App:
         origins: frozenset[str] = frozenset(),
         behind_proxy: bool = False,
         base: Callable[[], str | None] = lambda: None,
+        names: frozenset[str] = frozenset(),
     ) -> None:
         self.tables, self.limits, self.origins, self._behind_proxy = tables, limits or Limits(), origins, behind_proxy
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
-        self._sockets: Counter[str] = Counter()  # by address
-        self._connections: set[PushSocket] = set()
-        self._outbox = Outbox()
-        self._analyses = AnalysisService(tables)
+        self._worker = Worker(WORK_SECONDS, load_games)
+        archive = Archive(tables.log, self._worker)
+        self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
         self._client = WebClient()
-        self._api = Api(tables, self._analyses, self.limits, base, self.address)
+        self._costs: dict[Any, int] = {}  # by handler
+        self.connections = Connections(self.limits, behind_proxy)
+        self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
+        self._hosts = Hosts(names, is_any=behind_proxy)
+        self._api = Api(tables, archive, self._analyses, self._worker, self.limits, base, self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
-        METRICS.watch("sockets", lambda: len(self._connections))
+        METRICS.watch("sockets", lambda: len(self._door.sockets))
+        METRICS.watch("connections", lambda: self.connections.open)
         METRICS.watch("compiled", lambda: tables.loader.is_done)
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""
         application = web.Application(middlewares=[self._guard], client_max_size=self.limits.request_bytes)
+        application[BODY_SECONDS] = self.limits.body_seconds
         application.on_cleanup.append(self._stop_analyses)
         application.cleanup_ctx.append(self._ping_sockets)
         application.add_routes(self._client.routes())
-        application.add_routes([web.route(route.verb, route.path, self._handler(route)) for route in ROUTES])
+        for route in ROUTES:
+            handler = self._handler(route)
+            self._costs[handler] = route.cost
+            application.router.add_route(route.verb, route.path, handler)
         return application
 
     def _handler(self, route: Route) -> Handler:
@@ -90,11 +108,14 @@ class App:
             response = fault(problem.status, problem.reason.lower())
         except Refusal as refusal:
             response = fault(STATUSES.get(refusal.rule, 422), refusal.text)
-        except (TooMany, Busy, TimeoutError) as problem:
+        except (TooMany, TooManyGreetings, Busy, TimeoutError) as problem:
             METRICS.count("limited")
             response = fault(429, str(problem) or "the server is busy with other games; try again in a moment")
         except (ConnectionError, HttpProcessingError):
             response = fault(400, "the request ended before it was whole")
+        except WorkerFailed as problem:
+            logger.error("work in another process failed: %s", problem, extra={"path": request.path})
+            response = fault(503, "the server could not do this; try again in a moment")
         except NotStored:
             response = fault(503, "the server cannot reach its storage; try again")
         except Exception:
@@ -108,10 +129,12 @@ class App:
 
     def _check(self, request: web.Request) -> web.Response | None:
         """What keeps a request from being handled at all, if anything does."""
+        if not self._hosts.knows(request.headers.get("Host")):
+            return fault(421, "this server does not answer to this name; its operator can add it with --name")
         if not self._is_own_origin(request):
             return fault(403, "this page may not talk to this server")
-        is_api = request.path.startswith("/api/")
-        if is_api and not self._requests.take(self.address(request), time.monotonic()):
+        cost = self._costs.get(request.match_info.handler, 0)  # 0: a page or a file
+        if cost and not self._requests.take(self.address(request), time.monotonic(), cost):
             raise TooMany("too many requests; wait a moment")
         return None
 
@@ -127,34 +150,24 @@ class App:
 
     def address(self, request: web.Request) -> str:
         """Whose request this is, as far as can be known."""
-        if self._behind_proxy and (chain := request.headers.get("X-Forwarded-For")):
-            return chain.rsplit(",", 1)[-1].strip()[:60]
+        if self._behind_proxy and (chain := request.headers.getall("X-Forwarded-For", [])):
+            return chain[-1].rsplit(",", 1)[-1].strip()[:60]  # what the proxy itself has added, behind all others
         return request.remote or ""
 
     # --- sockets --------------------------------------------------------------------------------------------------
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """Sit down or watch."""
-        address = self.address(request)
-        if self._sockets[address] >= self.limits.sockets_per_address:
-            raise TooMany("too many connections from this address")
-        self._sockets[address] += 1
-        try:
-            name = request.match_info["table"]
-            return await serve_socket(request, self.tables, name, self.limits, self._outbox, self._connections)
-        finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+        return await serve_socket(request, self._door, request.match_info["table"], self.address(request))
 
     async def close_sockets(self) -> None:
         """Tell every device to come back in a moment."""
-        self._outbox.flush()
-        connections = list(self._connections)
-        for connection in connections:
-            connection.close(GOING_AWAY)
-        if connections:
-            await asyncio.wait([connection.lost for connection in connections])
+        self._door.outbox.flush()
+        sockets = list(self._door.sockets)
+        for socket in sockets:
+            socket.close(GOING_AWAY)
+        if sockets:
+            await asyncio.wait([socket.lost for socket in sockets])
 
     async def _ping_sockets(self, _application: web.Application) -> AsyncIterator[None]:
         """Ping idle sockets; drop those that did not answer the last ping."""
@@ -162,8 +175,8 @@ class App:
         async def ping() -> None:
             while True:
                 await asyncio.sleep(self.limits.silent_seconds)
-                for connection in list(self._connections):
-                    connection.ping_if_idle()
+                for socket in list(self._door.sockets):
+                    socket.ping_if_idle()
 
         task = asyncio.create_task(ping())
         yield
@@ -171,3 +184,4 @@ class App:
 
     async def _stop_analyses(self, _application: web.Application) -> None:
         self._analyses.close()
+        self._worker.close()

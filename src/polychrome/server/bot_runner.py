@@ -18,6 +18,7 @@ from polychrome.core.errors import IllegalMove
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.server import entries
+from polychrome.server.fair_queue import FairQueue
 from polychrome.server.metrics import METRICS
 from polychrome.server.state import TableState
 
@@ -39,7 +40,10 @@ class BotThreads:
         self._rng = rng or SystemRandom()
         self._wait_for_bots = wait_for_bots
         self._tasks: set[asyncio.Task[None]] = set()
-        self._threads = threads or ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+        self._free = max(1, (os.cpu_count() or 2) - 1)  # threads without work
+        self._threads = threads or ThreadPoolExecutor(self._free, thread_name_prefix="bot")
+        self._queue: FairQueue[Callable[[], None]] = FairQueue()
+        self._owners: dict[str, str] = {}  # tables, and the address of the device that came there last
 
     def close(self) -> None:
         """Stop thinking."""
@@ -63,11 +67,34 @@ class BotThreads:
 
         async def begin() -> None:
             await self._wait_for_bots(view.game.name, bot.name)
-            self._threads.submit(decide)
+            self._queue.put((self._owners.get(table, ""), table), decide)
+            self._start(loop)
 
         task = loop.create_task(begin())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def note_owner(self, table: str, address: str | None) -> None:
+        """Note whose bots those of a table are: addresses take turns, and then the tables of each. None: forget it."""
+        if address is None:
+            self._owners.pop(table, None)
+        else:
+            self._owners[table] = address
+
+    def _start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give work to the threads that have none."""
+
+        def work(decide: Callable[[], None]) -> None:
+            decide()
+            loop.call_soon_threadsafe(end)
+
+        def end() -> None:
+            self._free += 1
+            self._start(loop)
+
+        while self._free and self._queue:
+            self._free -= 1
+            self._threads.submit(work, self._queue.pop())
 
 
 @dataclass

@@ -5,9 +5,10 @@ from __future__ import annotations
 from polychrome.server import entries, wire
 from polychrome.server.metrics import METRICS
 from polychrome.server.presence import Member
+from polychrome.server.seat_commands import list_takeable
 from polychrome.server.state import TableState
 from polychrome.server.turn import Answers
-from polychrome.server.views import Device, Moment, Views
+from polychrome.server.views import Device, Moment, Views, find_device
 
 
 class Broadcaster:
@@ -28,6 +29,9 @@ class Broadcaster:
 
     def invalidate(self, draft: TableState, before: TableState) -> None:
         """Forget what no longer holds after the entries of a draft."""
+        if draft.status != before.status:
+            self.invalidate_all()
+            return
         is_played = False
         for entry in draft.drafted:
             if type(entry) is entries.Played:
@@ -51,8 +55,8 @@ class Broadcaster:
                 late.append(member)
             device = devices.get(member.token)
             if device is None:
-                device = devices[member.token] = state.seats_of(member.token), state.is_host(member.token)
-            watchers += not device[0]
+                device = devices[member.token] = make_device(state, member.token)
+            watchers += not device.seats
         if late:
             self._send_views(state, Views(state, watchers, clock, self._legal, self._last), late, answers)
         for member, messages in answers.items():
@@ -74,3 +78,8 @@ class Broadcaster:
             self._last.perspectives.forget()
         elif views.has_listed:
             self._legal.clear()  # what is known there counts as known since the last moment that is kept
+
+
+def make_device(state: TableState, token: str) -> Device:
+    """What the messages to a device with this (hashed) token depend on."""
+    return find_device(state.seats_of(token), state.is_host(token), list_takeable(state, token))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
-import unicodedata
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from polychrome import bots
 from polychrome.core.definition import join_names
 from polychrome.core.errors import BadDefinition, BadRecord, IllegalMove
 from polychrome.core.faults import converted
@@ -18,15 +15,26 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import NextUp, Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.server import entries, wire
-from polychrome.server.refusals import Refusal, check_actor, check_fresh, check_host, check_own, check_seat
+from polychrome.server.budget import check_budget
+from polychrome.server.fair_start import check_is_reveal, commit_share, reveal_share, start_game
+from polychrome.server.refusals import Refusal, check_actor, check_fresh, check_host, check_own
+from polychrome.server.seat_commands import (
+    claim_ticket,
+    leave_seat,
+    let_bot_play,
+    offer_ticket,
+    remove_player,
+    sit_down,
+)
 from polychrome.server.state import TableState, event_decoder
-
-TICKET_SECONDS = 600
-MAX_TICKETS = 16  # unused links at a table
 
 
 def execute(state: TableState, command: wire.Command, token: str, now: float) -> None:
-    """Add the entries of this command to `state.drafted`. Raises Refusal, and then nothing has changed."""
+    """Add the entries of this command to `state.drafted`; none, if it changes nothing. Raises Refusal, and then nothing
+    has changed."""
+    check_budget(state, command, token)
+    if state.terms.fair.reveal_by is not None:
+        check_is_reveal(command)
     HANDLERS.get(type(command), refuse_unknown)(state, command, token, now)
 
 
@@ -109,85 +117,12 @@ def say_done(state: TableState, command: wire.Done, token: str, now: float) -> N
     """Note that a seat has nothing more to do, or not yet."""
     check_own(state, command.seat, token)
     check_fresh(state, command.deal_count)
+    if state.progress.is_done(command.seat) == command.done:
+        return
     state.draft(entries.SaidDone(t=now, by=token[:16], id=command.id, seat=command.seat, done=command.done))
 
 
-# --- seats ----------------------------------------------------------------------------------------------------------
-
-
-def give_seed_share(state: TableState, command: wire.GiveSeedShare, token: str, now: float) -> None:
-    """Set a seat's share of the dice."""
-    check_own(state, command.seat, token)
-    if state.status != "open":
-        raise Refusal("started", "the shares of the dice are given before the start")
-    state.draft(
-        entries.GaveSeedShare(t=now, by=token[:16], id=command.id, seat=command.seat, seed_share=command.seed_share)
-    )
-
-
-def leave_seat(state: TableState, command: wire.Leave, token: str, now: float) -> None:
-    """Give up a seat."""
-    check_own(state, command.seat, token)
-    state.draft(entries.Left(t=now, by=token[:16], id=command.id, seat=command.seat))
-
-
-def remove_player(state: TableState, command: wire.Remove, token: str, now: float) -> None:
-    """Let the host free a seat."""
-    check_host(state, token)
-    check_seat(state, command.seat)
-    state.draft(entries.Left(t=now, by=token[:16], id=command.id, seat=command.seat))
-
-
-def clean_name(text: str) -> str:
-    """Normalise a name. Raises Refusal for invisible characters, those that turn the text around, and long names."""
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not 1 <= len(name) <= wire.NAME or not name.isprintable():
-        raise Refusal("name", f"a name has 1 to {wire.NAME} visible characters")
-    if any(unicodedata.category(char) in ("Cf", "Co", "Cn") for char in name):
-        raise Refusal("name", "a name has only characters that can be seen")
-    return name
-
-
-def sit_down(state: TableState, command: wire.Sit, token: str, now: float) -> None:
-    """Take a free seat."""
-    name = clean_name(command.name)
-    if not token:
-        raise Refusal("role", "say hello with a token before you sit down")
-    if state.status == "over":
-        raise Refusal("over", "the game is over")
-    free = [number for number, seat in enumerate(state.seats) if seat.is_free]
-    seat = command.seat
-    if seat is None:
-        seat = min(free, key=lambda number: bool(state.seats[number].bot), default=None)
-        if seat is None:
-            raise Refusal("seat", "all seats are taken")
-    check_seat(state, seat)
-    if seat not in free:
-        raise Refusal("seat", f"seat {seat} is taken")
-    seed_share = command.seed_share if state.status == "open" else None  # the dice of a running game have their shares
-    state.draft(
-        entries.Sat(t=now, by=token[:16], id=command.id, seat=seat, name=name, token=token, seed_share=seed_share)
-    )
-
-
-def let_bot_play(state: TableState, command: wire.LetBotPlay, token: str, now: float) -> None:
-    """Let a bot play a seat, or its owner again; the host may fill free seats."""
-    check_seat(state, command.seat)
-    here = state.seats[command.seat]
-    if command.seat not in state.seats_of(token) and not (here.is_free and state.is_host(token)):
-        raise Refusal("role", "a seat is handed to a bot by its owner, a free one by the host")
-    if state.status == "over":
-        raise Refusal("over", "the game is over")
-    if command.bot is None and here.is_free:
-        raise Refusal("bot", "nobody owns this seat: sit down, or choose a bot")
-    if command.bot is not None and command.bot not in bot_names(state.game):
-        raise Refusal("bot", f"there is no such bot; known are {', '.join(bot_names(state.game))}")
-    state.draft(entries.Handed(t=now, by=token[:16], id=command.id, seat=command.seat, bot=command.bot))
-
-
-def bot_names(game: Game) -> tuple[str, ...]:
-    """The bots that can play this game."""
-    return tuple(bots.find_bots(game.name).by_name)
+# --- before the start ------------------------------------------------------------------------------------------------
 
 
 def agree_on_options(state: TableState, command: wire.Agree, token: str, now: float) -> None:
@@ -212,7 +147,10 @@ def agree_on_options(state: TableState, command: wire.Agree, token: str, now: fl
         game.forms.prepare(msgspec.json.decode(options, type=game.forms.options))
     except BadDefinition as problem:
         raise Refusal("options", f"options.{problem}") from None
-    why = command.why if "start" in command.options or state.terms.agreed is None else state.terms.agreed.why
+    agreed = state.terms.agreed
+    why = command.why if "start" in command.options or agreed is None else agreed.why
+    if bytes(options) == bytes(state.options) and why == (agreed and agreed.why):
+        return
     state.draft(entries.Agreed(t=now, by=token[:16], id=command.id, options=options, why=why))
 
 
@@ -225,46 +163,12 @@ def complete_options(game: Game, given: dict[str, Any]) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(options))
 
 
-def start_game(state: TableState, command: wire.Start, token: str, now: float) -> None:
-    """Start the game, with a share of the dice for every seat that gave none."""
-    check_host(state, token)
-    if state.status != "open":
-        raise Refusal("started", "the game has started already")
-    empty = [str(number) for number, seat in enumerate(state.seats) if not seat.is_filled]
-    if empty:
-        raise Refusal("seat", f"nobody sits at seat {empty[0]} yet; a bot could")
-    seed_shares = [seat.seed_share or secrets.token_hex(16) for seat in state.seats]
-    state.draft(entries.Started(t=now, by=token[:16], id=command.id, seed_shares=seed_shares))
-
-
-def offer_ticket(state: TableState, command: wire.OfferTicket, token: str, now: float) -> None:
-    """Prepare a one-time link that takes a seat, or the host's role, to another device."""
-    if command.seat is None:
-        check_host(state, token)
-    else:
-        check_own(state, command.seat, token)
-    if sum(until >= now for _, until in state.seating.tickets.values()) >= MAX_TICKETS:
-        raise Refusal("limit", "there are too many unused links; use one or wait ten minutes")
-    until = now + TICKET_SECONDS
-    ticket = entries.hash_of(command.ticket)
-    if ticket in state.seating.tickets:
-        raise Refusal("ticket", "this link exists already")
-    state.draft(entries.Offered(t=now, by=token[:16], id=command.id, ticket=ticket, seat=command.seat, until=until))
-
-
-def claim_ticket(state: TableState, command: wire.Claim, token: str, now: float) -> None:
-    """Use such a link."""
-    ticket = entries.hash_of(command.ticket)
-    if ticket not in state.seating.tickets or state.seating.tickets[ticket][1] < now or not token:
-        raise Refusal("ticket", "this link was used already or is too old; ask for a new one")
-    state.draft(entries.Claimed(t=now, by=token[:16], id=command.id, ticket=ticket, token=token))
-
-
 HANDLERS: dict[type[wire.Command], Callable[..., None]] = {
     wire.PlayMove: play_move,
     wire.Done: say_done,
     wire.Sit: sit_down,
-    wire.GiveSeedShare: give_seed_share,
+    wire.Commit: commit_share,
+    wire.Reveal: reveal_share,
     wire.Leave: leave_seat,
     wire.Remove: remove_player,
     wire.LetBotPlay: let_bot_play,

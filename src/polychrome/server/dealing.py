@@ -18,7 +18,7 @@ def fair_dealer(state: TableState) -> FairDealer:
     """The dealer of a running table."""
     if state.dealer is None:
         seed_shares = [bytes.fromhex(seat.seed_share or "") for seat in state.seats]
-        state.dealer = FairDealer(bytes.fromhex(state.opened.secret), seed_shares)
+        state.dealer = FairDealer(bytes.fromhex(state.terms.fair.secret), seed_shares)
     state.dealer.drawn = state.progress.draw_count
     return state.dealer
 

@@ -3,36 +3,52 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
+from functools import lru_cache
 from io import StringIO
 from typing import Any
 
 import segno
 
+from polychrome import registry
 from polychrome.check import kind_of
 from polychrome.core.errors import BadDefinition
+from polychrome.server import wire
 from polychrome.server.http_types import DefinitionChecked, DefinitionFault, QrCode
 from polychrome.server.refusals import Refusal
 
-MAX_QR_CHARACTERS = 1000
+MAX_QR_BYTES = 300  # a link with a secret has 150; drawing takes some milliseconds
+MASK = 4  # any is valid; to find the best one takes ten times as long as the rest
+MAX_KEY_PARTS = 32  # of a key with dots in TOML
+LONG_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{MAX_KEY_PARTS}}}""")
 
 
-def check_definition(text: str) -> DefinitionChecked | DefinitionFault:
-    """What a home-made sheet, board or deck is, or what is wrong with it and where."""
+def load_games() -> None:
+    """In a worker: import all games, so that the first file does not wait for it."""
+    for name in registry.game_names():
+        registry.find_game(name)
+
+
+def check_definition(text: str) -> bytes:
+    """In a worker: what a home-made sheet, board or deck is, or what is wrong with it and where, as JSON."""
     try:
         definition = parse(text)
         game, kind = kind_of(definition)
         summary = kind.check(definition)
     except BadDefinition as problem:
-        return DefinitionFault(str(problem), problem.place)
-    return DefinitionChecked(game.name, kind.option, summary, definition)
+        return wire.write(DefinitionFault(str(problem), problem.place))
+    return wire.write(DefinitionChecked(game.name, kind.option, summary, definition))
 
 
 def parse(text: str) -> Any:
     """A definition from the text of a file, JSON or TOML."""
-    is_json = text.lstrip("\ufeff \t\r\n").startswith(("{", "["))
+    text = text.lstrip("\ufeff")
     try:
-        return json.loads(text.lstrip("\ufeff")) if is_json else tomllib.loads(text.lstrip("\ufeff"))
+        if text.lstrip(" \t\r\n").startswith(("{", "[")):
+            return json.loads(text)
+        check_depth(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise BadDefinition("", f"this is neither JSON nor TOML: {problem}") from None
     except json.JSONDecodeError as problem:
@@ -41,11 +57,21 @@ def parse(text: str) -> Any:
         raise BadDefinition("", "this is nested too deeply or has figures out of range") from None
 
 
+def check_depth(text: str) -> None:
+    """Refuse TOML with keys of very many parts: reading one takes the square of its length."""
+    if LONG_KEY.search(text):
+        raise BadDefinition("", "this is nested too deeply or has figures out of range")
+
+
+@lru_cache(maxsize=256)
 def qr_code(text: str) -> QrCode:
     """A QR code as the path of an SVG. Raises Refusal if the text is too long for one."""
-    if not 0 < len(text) <= MAX_QR_CHARACTERS:
-        raise Refusal("form", f"a code holds 1 to {MAX_QR_CHARACTERS} characters")
-    code = segno.make_qr(text, error="m")
+    if not 0 < len(text.encode("utf-8", "replace")) <= MAX_QR_BYTES:
+        raise Refusal("form", "this is empty or too long for a code")
+    try:
+        code = segno.make_qr(text, error="m", mask=MASK, encoding=None if text.isascii() else "utf-8")
+    except (UnicodeError, segno.DataOverflowError):
+        raise Refusal("form", "this cannot be drawn as a code") from None
     rows = [[bool(dark) for dark in row] for row in code.matrix]
     return QrCode(len(rows), _path(rows))
 

@@ -40,6 +40,7 @@ class Opened(Entry, tag="opened"):
     pace_ms: int = 0  # a bot takes at least this long: people want to follow
     hints: bool = True  # seats may ask what to do
     loser: int | None = None  # of the game before, at the table of a rematch
+    removed: list[str] = []  # tokens of people whom the host removed there
 
 
 class Agreed(Entry, tag="agreed"):
@@ -55,20 +56,41 @@ class Sat(Entry, tag="sat"):
     seat: int
     name: str
     token: str
-    seed_share: str | None = None
+    commitment: str | None = None  # to its share of the dice
 
 
-class GaveSeedShare(Entry, tag="seed_share"):
-    """A seat gave its share of the dice."""
+class Committed(Entry, tag="committed"):
+    """A seat committed to its share of the dice."""
+
+    seat: int
+    commitment: str
+
+
+class Locked(Entry, tag="locked"):
+    """The host started: seats are fixed, and devices show what they committed to."""
+
+    reveal_by: float
+
+
+class Revealed(Entry, tag="revealed"):
+    """A seat showed its share of the dice."""
 
     seat: int
     seed_share: str
+
+
+class Voided(Entry, tag="voided"):
+    """Devices did not show their shares in time: everybody commits anew, the server to another secret."""
+
+    seats: list[int]  # whose devices
+    secret: str
 
 
 class Left(Entry, tag="left"):
     """Somebody left a seat, or was removed from it."""
 
     seat: int
+    removed: bool = False  # by the host: stays out until invited
 
 
 class Handed(Entry, tag="handed"):
@@ -119,6 +141,7 @@ class Offered(Entry, tag="offered"):
     ticket: str
     until: float
     seat: int | None = None
+    invitation: bool = False  # by the host, for a free seat
 
 
 class Claimed(Entry, tag="claimed"):
@@ -126,6 +149,7 @@ class Claimed(Entry, tag="claimed"):
 
     ticket: str
     token: str
+    name: str = ""  # of somebody who was invited
 
 
 class Rematched(Entry, tag="rematched"):
@@ -135,8 +159,8 @@ class Rematched(Entry, tag="rematched"):
 
 
 AnyEntry = (
-    Opened | Agreed | Sat | GaveSeedShare | Left | Handed | Started | Played | SaidDone | Gone | Back | Offered
-    | Claimed | Rematched
+    Opened | Agreed | Sat | Committed | Locked | Revealed | Voided | Left | Handed | Started | Played | SaidDone | Gone
+    | Back | Offered | Claimed | Rematched
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyEntry)

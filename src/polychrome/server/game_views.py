@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from polychrome.fast.table_kernels import bind_table_kernels
 from polychrome.server import wire
 
 MAX_CACHED = 1024  # lists of legal moves that are kept as JSON
-MAX_HEADS = 8  # codes that only begin a move: for so many, what may follow is listed at once
+MAX_HEADS = 8  # codes that only begin a move: up to this many, what may follow is listed at once
 
 SeenText = tuple[bytes, Spans]  # a position and its result as JSON, and the spans in that text
 
@@ -74,7 +75,7 @@ class GameViews:
     def see(
         self, position: Position, viewers: tuple[int, ...], asked: int, is_whole: bool = True
     ) -> tuple[int, list[bytes], list[bytes | None]]:
-        """See a position through the eyes of these viewers.
+        """Make the views of a position for these viewers.
 
         Returns whether they see the same (DIFFERENT, SAME or ALL); what each sees, as the bytes of a state, unless that
         is ALL; and for viewers in the mask `asked` their legal moves, encoded.
@@ -137,6 +138,7 @@ class CodeTables:
         self.max_numbers = (MAX_HEADS + 1) * (2 * size + 2)  # that one seat can need
         self._names = [kind.name for kind in kinds]
         self._kind_of: list[int] = self.kinds.tolist()
+        self._ends = [kind.end for kind in kinds]
 
     def read_legal_moves(self, seat: int, numbers: list[int]) -> wire.LegalMoves:
         """Read what the kernel wrote for one seat."""
@@ -149,10 +151,14 @@ class CodeTables:
         return wire.LegalMoves(seat, first, follow)
 
     def _by_kind(self, spans: list[int]) -> dict[str, list[int]]:
-        """Sort spans by the names of their kinds."""
+        """Split spans, which are ascending and never cross kinds, by the names of their kinds."""
         found: dict[str, list[int]] = {}
-        for first, last in zip(spans[::2], spans[1::2], strict=True):
-            found.setdefault(self._names[self._kind_of[first]], []).extend((first, last))
+        start = 0
+        while start < len(spans):
+            kind = self._kind_of[spans[start]]
+            end = bisect_left(spans, self._ends[kind], start)
+            found[self._names[kind]] = spans[start:end]
+            start = end
         return found
 
 

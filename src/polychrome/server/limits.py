@@ -12,13 +12,24 @@ class Limits:
 
     message_bytes: int = 16 * 1024
     request_bytes: int = 256 * 1024  # a home-made deck fits
-    messages_per_second: float = 20.0
+    # Rates count units of cost: a plain message or request is one, what takes the server longer is several.
+    messages_per_second: float = 20.0  # of one socket
     burst: int = 60
-    tables_per_hour: int = 60  # opened by one address
+    device_per_second: float = 40.0  # of all sockets of one device at a table
+    device_burst: int = 120
+    address_per_second: float = 200.0  # of all sockets of one address
+    address_burst: int = 800
     requests_per_second: float = 20.0  # of one address, pages and files not counted
     request_burst: int = 200
-    sockets_per_table: int = 100
-    sockets_per_address: int = 200
+    tables_per_hour: int = 60  # opened by one address
+    connections_per_address: int = 64  # that are no socket of a table
+    idle_seconds: float = 25.0  # without a whole request, until a connection is closed
+    body_seconds: float = 20.0  # until the body of a request has come
+    greetings_per_address: int = 50  # sockets that have not said hello yet
+    sockets_per_device: int = 8  # at one table; one more closes the oldest
+    watchers_per_table: int = 100
+    watchers_per_address: int = 50
+    watchers_per_address_and_table: int = 25
     waiting_bytes: int = 512 * 1024  # unread by a socket: more, and it is dropped
     hello_seconds: float = 10.0
     silent_seconds: float = 15.0  # then a socket is asked for a sign of life, which it has as long to give
@@ -32,27 +43,31 @@ class Bucket:
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self._rate, self._burst, self._left, self._then = rate, burst, float(burst), now
 
-    def take(self, now: float) -> bool:
-        """Whether one more is all right."""
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Whether so much more is all right."""
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
 class Buckets:
     """A bucket for each address; the longest unseen are forgotten first, so that memory stays small."""
 
-    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
+    def __init__(self, rate: float, burst: float, max_kept: int = 10_000) -> None:
+        self._rate, self._burst, self._max_kept = rate, burst, max_kept
         self._all: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, now: float) -> bool:
-        """Whether one more of this address is all right."""
+    def take(self, address: str, now: float, cost: float = 1.0) -> bool:
+        """Whether so much more of this address is all right."""
+        return self.of(address, now).take(now, cost)
+
+    def of(self, address: str, now: float) -> Bucket:
+        """The bucket of an address."""
         bucket = self._all.pop(address, None) or Bucket(self._rate, self._burst, now)
         self._all[address] = bucket
-        if len(self._all) > self._most:
+        if len(self._all) > self._max_kept:
             self._all.popitem(last=False)
-        return bucket.take(now)
+        return bucket

@@ -15,7 +15,10 @@ UNLISTED = {
     entries.Gone,
     entries.Back,
     entries.Offered,
-    entries.GaveSeedShare,
+    entries.Committed,
+    entries.Locked,
+    entries.Revealed,
+    entries.Voided,
     entries.Agreed,
 }
 UNLISTED_IN_PLAY = UNLISTED | {entries.Played}

@@ -26,10 +26,12 @@ COUNTERS = {
     "deleted": "old tables deleted",
     "analyses": "games explained",
     "hints": "hints asked for",
+    "worker_failures": "work in other processes that failed, or took too long",
 }
 GAUGES = {
     "tables_loaded": "tables loaded in this process",
     "sockets": "sockets open in this process",
+    "connections": "connections open in this process, sockets among them",
     "compiled": "1: the rules of all games run compiled here",
 }
 HISTOGRAMS = {
@@ -38,6 +40,7 @@ HISTOGRAMS = {
     "bot": "seconds of a bot's thought",
 }
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+MAX_PENDING = 256  # durations that are kept until they are added to their histogram
 
 
 class Metrics:
@@ -60,13 +63,23 @@ class Metrics:
             for name, text in HISTOGRAMS.items()
         }
 
+        self._pending: dict[str, list[float]] = {name: [] for name in HISTOGRAMS}
+
     def count(self, name: str, by: int = 1) -> None:
         """Count one more, or several."""
         self._counts[name] += by
 
     def observe(self, name: str, seconds: float) -> None:
-        """Add a duration to a histogram."""
-        self._histograms[name].observe(seconds)
+        """Add a duration to a histogram; soon, because the library's own call costs as much as a small view."""
+        pending = self._pending[name]
+        pending.append(seconds)
+        if len(pending) >= MAX_PENDING:
+            self._flush(name)
+
+    def _flush(self, name: str) -> None:
+        pending, self._pending[name] = self._pending[name], []
+        for seconds in pending:
+            self._histograms[name].observe(seconds)
 
     def watch(self, name: str, ask: Callable[[], float]) -> None:
         """Ask for the value of a gauge whenever somebody looks."""
@@ -84,6 +97,8 @@ class Metrics:
 
     def text(self) -> bytes:
         """All of them, in the form that Prometheus reads."""
+        for name in HISTOGRAMS:
+            self._flush(name)
         return generate_latest(self._registry)
 
 

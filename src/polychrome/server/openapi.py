@@ -19,6 +19,10 @@ def openapi(routes: tuple[Route, ...] = ROUTES) -> dict[str, Any]:
     """OpenAPI 3.1."""
     types = [Fault, *(kind for route in routes for kind in (*answers(route), route.body) if kind is not None)]
     schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    for component in components.values():
+        for field in component.get("properties", {}).values():
+            if "pattern" in field:  # JSON schema has JavaScript's signs for the ends of a text
+                field["pattern"] = field["pattern"].replace(r"\A", "^").replace(r"\Z", "$")
     found = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, Any] = {}
     for route in routes:

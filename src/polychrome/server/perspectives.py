@@ -9,6 +9,7 @@ from polychrome.core.seats import ALL, DIFFERENT, WATCHER
 from polychrome.fast.json_text import NO_SPANS
 from polychrome.fast.patches import diff_json
 from polychrome.server.game_views import SeenText, encode_view, views_of
+from polychrome.server.seating import SeatState
 from polychrome.server.state import TableState
 
 NOT_ENCODED: SeenText = b"{}", NO_SPANS  # of a moment that nobody was sent
@@ -19,11 +20,14 @@ LegalBySeat = dict[int, bytes | None]  # the legal moves of each seat, encoded; 
 class Perspectives:
     """A position as all viewers see it. Those who see the same share one text, encoded once."""
 
+    __slots__ = ("_is_whole", "_position", "_seen", "_text", "_texts", "are_equal", "has_listed")
+
     def __init__(self, state: TableState, legal: LegalBySeat) -> None:
-        """Look with all eyes at once, and list the legal moves of people's seats that are not in `legal` yet: one call
-        of compiled code instead of dozens."""
+        """Make the views of all viewers, and add to `legal` the legal moves of people's seats that are not there yet:
+        one call of compiled code instead of dozens."""
         viewers = list_viewers(len(state.seating.seats))
-        asked = _mask_unknown(state, legal)
+        is_known = len(legal) >= len(state.seating.seats) or state.status != "running"
+        asked = 0 if is_known else _mask_unknown(state.seating.seats, legal)
         sight = ALL
         seen: list[bytes] = []
         if asked or not state.terms.has_no_secrets:
@@ -90,13 +94,12 @@ class Perspectives:
         return text
 
 
-def _mask_unknown(state: TableState, legal: LegalBySeat) -> int:
+def _mask_unknown(seats: tuple[SeatState, ...], legal: LegalBySeat) -> int:
     """The viewers whose legal moves are not known yet, a mask: seats that people play."""
-    seats, mask = state.seating.seats, 0
-    if state.status == "running" and len(legal) < len(seats):
-        for number, seat in enumerate(seats):
-            if number not in legal and seat.bot is None:
-                mask |= 2 << number
+    mask = 0
+    for number, seat in enumerate(seats):
+        if number not in legal and seat.bot is None:
+            mask |= 2 << number
     return mask
 
 

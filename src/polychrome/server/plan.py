@@ -57,6 +57,12 @@ def make_plan(state: TableState, bots: Bots, now: float) -> Plan:
     return Plan(think, play, due <= now, check_at, shown or turn_clock(state, turn))
 
 
+def plan_start(state: TableState) -> Plan | None:
+    """Plan when to check whether all devices have shown their shares of the dice; None: nothing happens by itself."""
+    reveal_by = state.terms.fair.reveal_by
+    return None if reveal_by is None else Plan([], [], False, reveal_by, None)
+
+
 def is_race(state: TableState) -> bool:
     """Whether the dealer goes on without those it waits for when time is up, so that no bot need act for them."""
     timing = state.game.forms.timing

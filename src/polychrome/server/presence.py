@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from polychrome.server import entries
-from polychrome.server.clock import Clock, Handle
+from polychrome.server.budget import may_return
+from polychrome.server.clock import Handle, TableClock
 from polychrome.server.state import RETURN_SECONDS, TableState
 
 
@@ -25,7 +26,7 @@ class Member(Protocol):
 class Presence:
     """The devices at a table. After some seconds without any, a seat counts as gone."""
 
-    def __init__(self, clock: Clock, check: Callable[[], None]) -> None:
+    def __init__(self, clock: TableClock, check: Callable[[], None]) -> None:
         """`check` starts a turn, which calls `draft_gone`."""
         self.members: set[Member] = set()
         self.left_at = clock.time()  # when the last member left
@@ -45,7 +46,7 @@ class Presence:
         self.check_after(RETURN_SECONDS)
 
     def check_after(self, seconds: float) -> None:
-        """Check in so many seconds whose seats have nobody there."""
+        """Check after this many seconds whose seats have nobody there."""
         self.stop()
         self._timer = self._clock.call_later(seconds, self._fire)
 
@@ -74,7 +75,7 @@ class Presence:
     def draft_back(self, draft: TableState, member: Member, now: float) -> None:
         """Draft that the seats of a device are back, if they had gone."""
         for seat in draft.seats_of(member.token):
-            if draft.seats[seat].gone_at is not None:
+            if draft.seats[seat].gone_at is not None and may_return(draft, seat):
                 draft.draft(entries.Back(t=now, seat=seat))
 
     def find_missed(self, state: TableState) -> Member | None:

@@ -21,6 +21,7 @@ class Progress:
     asked_at: dict[int, float] = field(default_factory=dict)  # seats, and since when it waits for them, or last did
     dealer_kinds: int = 0  # kinds of codes that the dealer may play, a mask
     possible_since: dict[str, float] = field(default_factory=dict)  # their names, and since when they are possible
+    spent: dict[str, int] = field(default_factory=dict)  # commands since the last deal, by device (see `budget`)
 
     def copy(self) -> Progress:
         """Copy it field by field: every turn does this."""
@@ -28,6 +29,7 @@ class Progress:
         copy.deal_count, copy.draw_count, copy.dealt_at = self.deal_count, self.draw_count, self.dealt_at
         copy.done, copy.ready_at, copy.waiting = self.done, self.ready_at, self.waiting
         copy.asked_at, copy.dealer_kinds, copy.possible_since = self.asked_at, self.dealer_kinds, self.possible_since
+        copy.spent = self.spent
         return copy
 
     def waits_for(self, seat: int) -> bool:
@@ -61,6 +63,11 @@ class Progress:
         self.dealt_at = now
         self.draw_count = draw_count
         self.done = 0
+        self.spent = {}
+
+    def spend(self, key: str) -> None:
+        """Count one more command of a device, or return of a seat."""
+        self.spent = {**self.spent, key: self.spent.get(key, 0) + 1}
 
     def note_next_up(self, next_up: NextUp, game: Game, seats: int, now: float) -> None:
         """Note since when the game waits for whom, and since when the dealer may do what."""

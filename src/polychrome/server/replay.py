@@ -8,27 +8,13 @@ from polychrome import registry
 from polychrome.core.positions import Position
 from polychrome.server import entries
 from polychrome.server.http_types import Replay, ReplayPlayer, ReplayStep
-from polychrome.server.refusals import Refusal
-from polychrome.server.state import TableState, move_of, open_table, replay
-from polychrome.server.tables import Tables
+from polychrome.server.state import TableState, move_of, open_table
 
 MAX_STEPS = 40  # in one answer
 
 
-async def replay_steps(tables: Tables, name: str, first: int) -> Replay | None:
-    """Some steps of a finished game, from `first` on; None if there is no such table. Raises Refusal before the end."""
-    bodies = await tables.log.read(name)
-    if not bodies:
-        return None
-    await tables.loader.load(entries.decode(bodies[0]).game)
-    state = replay(name, bodies)
-    if state.status != "over":
-        raise Refusal("running", "a game is replayed when it is over")
-    return steps(state, [entries.decode(body) for body in bodies], first)
-
-
-def steps(state: TableState, log: list[Any], first: int) -> Replay:
-    """Some steps of a finished game; step 0 is the start."""
+def list_steps(state: TableState, log: list[Any], first: int) -> Replay:
+    """List some steps of a finished game, from `first` on; step 0 is the start."""
     played = [entry for entry in log if isinstance(entry, entries.Played)]
     position: Position = open_table(state.name, state.opened).position
     shown = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,10 +22,12 @@ class Route:
     body: type | None = None
     status: int = 200
     query: tuple[tuple[str, dict[str, Any]], ...] = ()  # names and JSON schemas
+    cost: int = 1  # of what an address may ask for, in units that a plain request has one of
 
 
 TEXT, HTML, JSON_FILE = "text/plain", "text/html", "application/json"
 TABLE = "/api/tables/{table}"
+TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")  # nothing else is looked for
 STATUS = ("status", {"enum": ["open", "over"], "default": "open"})
 FIRST = ("first", {"type": "integer", "minimum": 0, "default": 0})
 
@@ -34,19 +37,22 @@ ROUTES = (
     Route("GET", "/api/games/{game}/printed/{name}", "definition", "A built-in sheet, board or deck", JSON_FILE),
     Route("GET", "/api/tables", "tables", "Tables to join, or with a finished game", list[types.TableListed],
           query=(STATUS,)),
-    Route("POST", "/api/tables", "open_table", "Open a table", types.TableOpened, types.OpenTable, 201),
+    Route("POST", "/api/tables", "open_table", "Open a table", types.TableOpened, types.OpenTable, 201,
+          cost=5),
     Route("GET", TABLE, "table", "A table", types.TableListed),
-    Route("GET", f"{TABLE}/record", "record", "The record of a finished game; 403 before the end", JSON_FILE),
+    Route("GET", f"{TABLE}/record", "record", "The record of a finished game; 403 before the end", JSON_FILE,
+          cost=3),
     Route("GET", f"{TABLE}/replay", "replay", "Steps of a finished game; 403 before the end", types.Replay,
-          query=(FIRST,)),
-    Route("GET", f"{TABLE}/analysis", "analysis", "A finished game explained; 403 before the end", Analysis),
+          query=(FIRST,), cost=3),
+    Route("GET", f"{TABLE}/analysis", "analysis", "A finished game explained; 403 before the end", Analysis,
+          cost=10),
     Route("POST", f"{TABLE}/hint", "hint", "What a seat could do now; 403 where the host forbids it", types.HintTold,
-          types.AskHint),
-    Route("GET", f"{TABLE}/socket", "socket", "WebSocket: see docs/protocol.md", None, status=101),
-    Route("POST", "/api/qr", "qr", "A QR code", types.QrCode, types.TextToRead),
+          types.AskHint, cost=5),
+    Route("GET", f"{TABLE}/socket", "socket", "WebSocket: see docs/protocol.md", None, status=101, cost=2),
+    Route("POST", "/api/qr", "qr", "A QR code", types.QrCode, types.TextToRead, cost=3),
     Route("POST", "/api/check", "check", "What somebody's own sheet, board or deck is, or what is wrong with it",
-          (types.DefinitionChecked, types.DefinitionFault), types.TextToRead),
-    Route("GET", "/health", "health", "Whether the server runs and its storage answers", types.Health),
-    Route("GET", "/metrics", "metrics", "Figures for Prometheus", TEXT),
+          (types.DefinitionChecked, types.DefinitionFault), types.TextToRead, cost=10),
+    Route("GET", "/health", "health", "Whether the server runs and its storage answers", types.Health, cost=0),
+    Route("GET", "/metrics", "metrics", "Figures for Prometheus", TEXT, cost=5),
     Route("GET", "/openapi.json", "openapi", "This description", JSON_FILE),
 )  # fmt: skip

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 MAX_CACHED_TOKENS = 64
 
-Tickets = dict[str, tuple[int | None, float]]  # hash → seat (None: the host's role) and when the link expires
+
+class Ticket(NamedTuple):
+    """A link that takes a seat to another device, or to somebody whom the host invites."""
+
+    seat: int | None  # None: the host's role
+    until: float
+    is_invitation: bool = False  # by the host, for a free seat
+
+
+Tickets = dict[str, Ticket]  # by hash
 
 
 @dataclass(frozen=True)
@@ -18,8 +27,10 @@ class SeatState:
     name: str | None = None  # None: free
     token: str = ""  # hash; "": nobody owns this seat
     bot: str | None = None  # the bot that plays it instead of its owner
-    seed_share: str | None = None  # its share of the dice
+    commitment: str | None = None  # to its share of the dice
+    seed_share: str | None = None  # that share, once its device has shown it
     gone_at: float | None = None  # since when no device of its owner is connected
+    owners: frozenset[str] = frozenset()  # all tokens that have owned it: they know what it sees
 
     @property
     def is_free(self) -> bool:
@@ -35,10 +46,11 @@ class SeatState:
 class Seating:
     """The seats of a table and its host."""
 
-    __slots__ = ("_owned", "are_people_playing", "host", "seats", "tickets")
+    __slots__ = ("_owned", "are_people_playing", "host", "removed", "seats", "tickets")
 
-    def __init__(self, seats: tuple[SeatState, ...], host: str, tickets: Tickets) -> None:
+    def __init__(self, seats: tuple[SeatState, ...], host: str, tickets: Tickets, removed: frozenset[str]) -> None:
         self.seats, self.host, self.tickets = seats, host, tickets
+        self.removed = removed  # tokens that the host removed and has not invited since
         self.are_people_playing = all(seat.bot is None and seat.gone_at is None for seat in seats)
         self._owned: dict[str, tuple[int, ...]] = {}  # by token, as far as asked for
 
@@ -58,7 +70,7 @@ class Seating:
 
     def put(self, seat: int, place: SeatState) -> Seating:
         """Replace a seat."""
-        return Seating((*self.seats[:seat], place, *self.seats[seat + 1 :]), self.host, self.tickets)
+        return Seating((*self.seats[:seat], place, *self.seats[seat + 1 :]), self.host, self.tickets, self.removed)
 
     def change(self, seat: int, **fields: Any) -> Seating:
         """Replace fields of a seat."""
@@ -66,11 +78,19 @@ class Seating:
 
     def with_host(self, token: str) -> Seating:
         """Make another device the host's."""
-        return Seating(self.seats, token, self.tickets)
+        return Seating(self.seats, token, self.tickets, self.removed)
 
     def with_tickets(self, tickets: Tickets) -> Seating:
         """Replace the links that are not used yet."""
-        return Seating(self.seats, self.host, tickets)
+        return Seating(self.seats, self.host, tickets, self.removed)
+
+    def with_removed(self, removed: frozenset[str]) -> Seating:
+        """Replace who was removed by the host."""
+        return Seating(self.seats, self.host, self.tickets, removed)
+
+    def knows_other_seat(self, seat: int, token: str) -> bool:
+        """Whether this token owns another seat, or has owned one since the game began."""
+        return any(token in place.owners for number, place in enumerate(self.seats) if number != seat)
 
     def __repr__(self) -> str:
-        return f"Seating({self.seats!r}, {self.host!r}, {self.tickets!r})"
+        return f"Seating({self.seats!r}, {self.host!r}, {self.tickets!r}, {self.removed!r})"

@@ -57,6 +57,7 @@ class Settings:
     workers: int = 1
     keep_days: float = 30
     origins: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()  # host names that the server answers to
     behind_proxy: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -179,26 +180,22 @@ async def _serve(settings: Settings, database: str, listening: socket.socket, re
     store = await open_log(database, settings.redis)
     await loading  # aiohttp reads the certificates of all authorities: the log opens meanwhile
 
-    from aiohttp import web
-
     from polychrome.server.app import App
+    from polychrome.server.connections import listen as serve_on
     from polychrome.server.tables import Tables
 
     tables = Tables(store, keep_days=settings.keep_days, is_shared=is_shared(database))
     base = partial(base_for, settings.host, listening.getsockname()[1])
-    app = App(tables, settings.limits, settings.origins, settings.behind_proxy, base)
+    app = App(tables, settings.limits, settings.origins, settings.behind_proxy, base, settings.names)
     tables.start()
-    runner = web.AppRunner(app.application(), access_log=None, handle_signals=False, shutdown_timeout=2.0)
-    await runner.setup()
-    site = web.SockSite(runner, listening, backlog=BACKLOG)
-    await site.start()
+    runner, server = await serve_on(app.application(), listening, app.connections, settings.limits)
     if ready:
         await asyncio.to_thread(ready)  # a browser that opens is answered meanwhile
     upkeep = asyncio.create_task(_look_after(tables))
     await stop.wait()
     logger.info("stopping")
     upkeep.cancel()
-    await site.stop()
+    server.close()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_TO_FINISH):
             await tables.close()

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from aiohttp import web
 
 from polychrome.server import wire
+from polychrome.server.admission import Admission
 from polychrome.server.entries import hash_of
 from polychrome.server.limits import Bucket, Limits
 from polychrome.server.metrics import METRICS
+from polychrome.server.routes import TABLE_NAME
 from polychrome.server.tables import Tables
 from polychrome.server.turn import Received
 from polychrome.server.websocket import POLICY, TOO_MUCH, PushSocket, frame, upgrade
 
 MAX_WRITES = 32  # that wait for the end of a turn of the loop
 MAX_FAULTS = 20  # messages over a limit or beyond reading, before the socket is closed
+LOOK_IN_WORDS = 10  # cost of a `look` whose choices are described, a plain message is 1
 NO_SUCH_TABLE = 4004  # close codes of our own, in docs/protocol.md
 OTHER_PROTOCOL = 4009
 
@@ -54,13 +59,25 @@ class Outbox:
         self._waiting.clear()
 
 
+@dataclass
+class Door:
+    """What all sockets of a process share."""
+
+    tables: Tables
+    limits: Limits
+    admission: Admission
+    outbox: Outbox = field(default_factory=Outbox)
+    sockets: set[PushSocket] = field(default_factory=set)
+
+
 class Socket:
     """A connected device: what a table calls a member."""
 
-    __slots__ = ("_max_bytes", "_outbox", "bucket", "changes", "connection", "faults", "has_view", "n", "token")
+    __slots__ = ("_max_bytes", "_outbox", "budgets", "changes", "connection", "faults", "has_view", "n", "own", "token")
 
     def __init__(self, connection: PushSocket, bucket: Bucket, limits: Limits, outbox: Outbox) -> None:
-        self.connection, self.bucket = connection, bucket
+        self.connection, self.own = connection, bucket
+        self.budgets: tuple[Bucket, ...] = ()  # shared with other sockets
         self.token = ""
         self.n = 0
         self.changes = self.has_view = False
@@ -88,51 +105,63 @@ class Socket:
 
     def read(self, data: bytes) -> Any:
         """A message; None, after saying what is wrong, if it cannot be read or comes too soon."""
-        if not self.bucket.take(time.monotonic()):
-            METRICS.count("limited")
-            self.refuse("limit", "Too many messages; this one was ignored.", _id_of(data))
-        else:
+        now = time.monotonic()
+        if self.own.take(now):
             try:
-                return wire.read(data)
+                message = wire.read(data)
+                if self._can_afford(message, now):
+                    return message
             except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
                 METRICS.count("malformed")
                 text = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
                 self.refuse("form", f"This message cannot be read: {text}.", _id_of(data))
+                return self._count_fault()
+        METRICS.count("limited")
+        self.refuse("limit", "Too many messages; this one was ignored.", _id_of(data))
+        return self._count_fault()
+
+    def _can_afford(self, message: Any, now: float) -> bool:
+        """Charge what a message costs to all budgets that it counts against."""
+        cost = LOOK_IN_WORDS if type(message) is wire.Look and message.words else 1
+        return (cost == 1 or self.own.take(now, cost - 1)) and all(budget.take(now, cost) for budget in self.budgets)
+
+    def _count_fault(self) -> None:
         self.faults += 1
         if self.faults > MAX_FAULTS:
             self.close(TOO_MUCH, "too many messages that cannot be used")
-        return None
 
 
-async def serve_socket(
-    request: web.Request, tables: Tables, name: str, limits: Limits, outbox: Outbox, connections: set[PushSocket]
-) -> web.StreamResponse:
-    """Open a socket and talk until the device goes; meanwhile it is one of `connections`."""
-    table = await tables.table(name)
-    bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
-    connection = upgrade(request, limits.message_bytes, bucket)
-    METRICS.count("sockets_opened")
-    connections.add(connection)
-    try:
-        if table is None:
-            connection.close(NO_SUCH_TABLE, "there is no such table")
-        elif len(table.presence.members) >= limits.sockets_per_table:
-            METRICS.count("limited")
-            connection.close(TOO_MUCH, "this table has too many watchers")
-        else:
-            await _talk(Socket(connection, bucket, limits, outbox), tables, name, limits)
-        await connection.lost
-    finally:
-        connections.discard(connection)
+async def serve_socket(request: web.Request, door: Door, name: str, address: str) -> web.StreamResponse:
+    """Open a socket and talk until the device goes."""
+    limits = door.limits
+    with contextlib.ExitStack() as greeting:
+        greeting.enter_context(door.admission.greeting(address))
+        table = await door.tables.table(name) if TABLE_NAME.fullmatch(name) else None
+        bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
+        connection = upgrade(request, limits.message_bytes, bucket)
+        METRICS.count("sockets_opened")
+        door.sockets.add(connection)
+        try:
+            if table is None:
+                connection.close(NO_SUCH_TABLE, "there is no such table")
+            else:
+                socket = Socket(connection, bucket, limits, door.outbox)
+                hello, early = await _wait_for_hello(socket, limits)
+                greeting.close()
+                if hello is not None:
+                    await _talk(socket, hello, early, door, name, address)
+            await connection.lost
+        finally:
+            door.sockets.discard(connection)
     return web.Response()  # nobody is there to read it
 
 
-async def _talk(socket: Socket, tables: Tables, name: str, limits: Limits) -> None:
-    """Wait for `hello`, join the table, and hand it the device's commands."""
+async def _wait_for_hello(socket: Socket, limits: Limits) -> tuple[wire.Hello | None, list[bytes]]:
+    """The first message, and those that came behind it; without `hello` the socket is closed."""
     first: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-    early: list[bytes] = []  # came behind it, before the table was joined
+    early: list[bytes] = []
 
-    def wait_for_hello(data: bytes) -> None:
+    def take(data: bytes) -> None:
         if not first.done():
             first.set_result(data)
         elif len(early) < limits.burst:
@@ -141,24 +170,33 @@ async def _talk(socket: Socket, tables: Tables, name: str, limits: Limits) -> No
             socket.close(TOO_MUCH, "too many messages")
 
     connection = socket.connection
-    connection.on_message = wait_for_hello
+    connection.on_message = take
     await asyncio.wait((first, connection.lost), timeout=limits.hello_seconds, return_when=asyncio.FIRST_COMPLETED)
-    hello = _read_hello(socket, first.result() if first.done() else None)
-    if hello is None:
-        return
+    return _read_hello(socket, first.result() if first.done() else None), early
+
+
+async def _talk(socket: Socket, hello: wire.Hello, early: list[bytes], door: Door, name: str, address: str) -> None:
+    """Join the table, if there is room, and hand it the device's commands."""
     socket.token, socket.changes = hash_of(hello.token) if hello.token else "", hello.changes
-    table = await tables.table(name)
+    table = await door.tables.table(name)
     assert table is not None
+    connection = socket.connection
     if connection.lost.done():
         return
-    socket.send(table.welcome())
-    table.join(socket, hello.after)
-    try:
-        _listen(socket, tables, name, early)
-        await connection.lost
-    finally:
-        if here := tables.loaded.get(name):
-            here.leave(socket)
+    with door.admission.admit(table, socket, address, TOO_MUCH) as is_admitted:
+        if not is_admitted:
+            socket.close(TOO_MUCH, "this table has too many watchers")
+            return
+        socket.budgets = door.admission.budgets(name, socket.token, address)
+        door.tables.note_device(name, address)
+        socket.send(table.welcome())
+        table.join(socket, hello.after)
+        try:
+            _listen(socket, door.tables, name, early)
+            await connection.lost
+        finally:
+            if here := door.tables.loaded.get(name):
+                here.leave(socket)
 
 
 def _read_hello(socket: Socket, data: bytes | None) -> wire.Hello | None:

@@ -18,10 +18,20 @@ from polychrome.dealers import FairDealer
 from polychrome.server import entries
 from polychrome.server.entries import Entry
 from polychrome.server.progress import Progress
-from polychrome.server.seating import Seating, SeatState
+from polychrome.server.seating import Seating, SeatState, Ticket
 
 RETURN_SECONDS = 8.0  # for a device to connect again: a page that is reloaded is not away
 Status = Literal["open", "running", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class FairStart:
+    """The secret of fair dice, and how the start goes: devices show what they committed to when all seats are fixed."""
+
+    secret: str = ""  # "": people roll their own dice
+    reveal_by: float | None = None  # until when devices have to show their shares; None: the host has not started
+    void_starts: int = 0  # how often some did not
+    late: tuple[int, ...] = ()  # whose devices these were the last time
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,7 @@ class Terms:
     grace_seconds: float | None  # for those who may still act when a round was stopped, if that is limited
     has_no_secrets: bool  # nothing is hidden from anybody, ever
     moves_change_only_on_deals: bool
+    fair: FairStart
 
 
 @dataclass(slots=True)
@@ -95,10 +106,18 @@ class TableState:
         self.touched_at = entry.t
         if entry.id:
             self.answered[f"{entry.by} {entry.id}"] = self.n
+            self.progress.spend(entry.by)
         if type(entry) is entries.Played:
             _add_played(self, entry, next_up)
         else:
             APPLY[type(entry)](self, entry)
+
+    def restart_clocks(self, now: float) -> None:
+        """Restart all clocks of a table that is loaded: nobody was there to see time pass."""
+        self.progress.restart_clocks(self.game, now, now + RETURN_SECONDS)
+        fair = self.terms.fair
+        if fair.reveal_by is not None:
+            self.terms = replace(self.terms, fair=replace(fair, reveal_by=now + RETURN_SECONDS))
 
     @property
     def name(self) -> str:
@@ -153,13 +172,9 @@ def _add_played(state: TableState, entry: entries.Played, next_up: NextUp | None
     else:
         progress.done = progress.done & ~(1 << seat) | entry.done << seat
     if next_up != (progress.waiting, progress.dealer_kinds):
-        _note_next_up(state, next_up, entry.t)
-
-
-def _note_next_up(state: TableState, next_up: NextUp, now: float) -> None:
-    state.progress.note_next_up(next_up, state.terms.game, len(state.seating.seats), now)
-    if not next_up.waiting:
-        state.status = "over"
+        progress.note_next_up(next_up, state.terms.game, len(state.seating.seats), entry.t)
+        if not progress.waiting:
+            state.status = "over"
 
 
 def _add_agreed(state: TableState, entry: entries.Agreed) -> None:
@@ -176,21 +191,42 @@ def _set_options(state: TableState, agreed: entries.Agreed | None) -> None:
 
 
 def _add_sat(state: TableState, entry: entries.Sat) -> None:
-    seed_share = entry.seed_share or state.seats[entry.seat].seed_share
-    state.seating = state.seating.change(
-        entry.seat, name=entry.name, token=entry.token, bot=None, gone_at=None, seed_share=seed_share
-    )
-    state.progress.set_done(entry.seat, False, entry.t)  # nobody else speaks for somebody who has just come
+    if state.status == "open":  # the dice of a running game have their shares
+        state.seating = state.seating.change(entry.seat, commitment=entry.commitment)
+    _seat_player(state, entry.seat, entry.name, entry.token, entry.t)
 
 
-def _add_seed_share(state: TableState, entry: entries.GaveSeedShare) -> None:
+def _seat_player(state: TableState, seat: int, name: str, token: str, now: float) -> None:
+    owners = state.seats[seat].owners | {token}
+    state.seating = state.seating.change(seat, name=name, token=token, bot=None, gone_at=None, owners=owners)
+    state.progress.set_done(seat, False, now)  # nobody else speaks for somebody who has just come
+
+
+def _add_committed(state: TableState, entry: entries.Committed) -> None:
+    state.seating = state.seating.change(entry.seat, commitment=entry.commitment)
+
+
+def _add_locked(state: TableState, entry: entries.Locked) -> None:
+    state.terms = replace(state.terms, fair=replace(state.terms.fair, reveal_by=entry.reveal_by))
+
+
+def _add_revealed(state: TableState, entry: entries.Revealed) -> None:
     state.seating = state.seating.change(entry.seat, seed_share=entry.seed_share)
+
+
+def _add_voided(state: TableState, entry: entries.Voided) -> None:
+    fair = FairStart(entry.secret, None, state.terms.fair.void_starts + 1, tuple(entry.seats))
+    state.terms = replace(state.terms, fair=fair)
+    for seat in range(len(state.seats)):
+        state.seating = state.seating.change(seat, commitment=None, seed_share=None)
 
 
 def _add_left(state: TableState, entry: entries.Left) -> None:
     seat, before = entry.seat, state.seats[entry.seat]
-    tickets = {ticket: place for ticket, place in state.seating.tickets.items() if place[0] != seat}
+    tickets = {hash_: ticket for hash_, ticket in state.seating.tickets.items() if ticket.seat != seat}
     state.seating = state.seating.with_tickets(tickets)
+    if entry.removed:
+        state.seating = state.seating.with_removed(state.seating.removed | {before.token})
     if state.status == "open":
         if state.terms.agreed and getattr(state.position.options, "start", None) == seat:
             _set_options(state, None)  # whoever was named to start has left
@@ -210,10 +246,13 @@ def _add_handed(state: TableState, entry: entries.Handed) -> None:
 
 def _add_started(state: TableState, entry: entries.Started) -> None:
     state.status = "running"
+    state.terms = replace(state.terms, fair=replace(state.terms.fair, reveal_by=None))
     state.progress.dealt_at = entry.t
     for seat, seed_share in enumerate(entry.seed_shares):
         state.seating = state.seating.change(seat, seed_share=seed_share)
-    _note_next_up(state, next_up(state.position), entry.t)
+    state.progress.note_next_up(next_up(state.position), state.game, len(state.seats), entry.t)
+    if not state.progress.waiting:
+        state.status = "over"
 
 
 def _add_said_done(state: TableState, entry: entries.SaidDone) -> None:
@@ -227,22 +266,29 @@ def _add_gone(state: TableState, entry: entries.Gone) -> None:
 def _add_back(state: TableState, entry: entries.Back) -> None:
     state.seating = state.seating.change(entry.seat, gone_at=None)
     state.progress.note_return(entry.seat, entry.t)
+    state.progress.spend(f"seat {entry.seat}")
 
 
 def _add_offered(state: TableState, entry: entries.Offered) -> None:
-    tickets = {**state.seating.tickets, entry.ticket: (entry.seat, entry.until)}
-    state.seating = state.seating.with_tickets(tickets)
+    ticket = Ticket(entry.seat, entry.until, entry.invitation)
+    state.seating = state.seating.with_tickets({**state.seating.tickets, entry.ticket: ticket})
 
 
 def _add_claimed(state: TableState, entry: entries.Claimed) -> None:
     tickets = dict(state.seating.tickets)
-    seat, _ = tickets.pop(entry.ticket)
-    state.seating = state.seating.with_tickets(tickets)
-    if seat is None:
-        state.seating = state.seating.with_host(entry.token)
+    ticket = tickets.pop(entry.ticket)
+    seating, token = state.seating.with_tickets(tickets), entry.token
+    if ticket.seat is None:
+        state.seating = seating.with_host(token)
+    elif ticket.is_invitation:
+        state.seating = seating.with_removed(seating.removed - {token})
+        _seat_player(state, ticket.seat, entry.name, token, entry.t)
     else:
-        state.seating = state.seating.change(seat, token=entry.token, gone_at=None)
-        state.progress.note_return(seat, entry.t)
+        owners = seating.seats[ticket.seat].owners | {token}
+        state.seating = seating.change(ticket.seat, token=token, gone_at=None, owners=owners)
+        if state.status == "open":  # the new device commits to a share of its own
+            state.seating = state.seating.change(ticket.seat, commitment=None)
+        state.progress.note_return(ticket.seat, entry.t)
 
 
 def _add_rematched(state: TableState, entry: entries.Rematched) -> None:
@@ -252,7 +298,10 @@ def _add_rematched(state: TableState, entry: entries.Rematched) -> None:
 APPLY: dict[type[Entry], Callable[[TableState, Any], None]] = {
     entries.Agreed: _add_agreed,
     entries.Sat: _add_sat,
-    entries.GaveSeedShare: _add_seed_share,
+    entries.Committed: _add_committed,
+    entries.Locked: _add_locked,
+    entries.Revealed: _add_revealed,
+    entries.Voided: _add_voided,
     entries.Left: _add_left,
     entries.Handed: _add_handed,
     entries.Started: _add_started,
@@ -297,8 +346,9 @@ def open_table(name: str, opened: entries.Opened) -> TableState:
         grace_seconds=grace_ms / 1000 if grace_ms else None,
         has_no_secrets=game.hints.has_no_secrets(options),
         moves_change_only_on_deals=game.hints.moves_change_only_on_deals(options),
+        fair=FairStart(opened.secret),
     )
-    seating = Seating((SeatState(),) * position.seats, opened.host, {})
+    seating = Seating((SeatState(),) * position.seats, opened.host, {}, frozenset(opened.removed))
     return TableState(terms, seating, position, Progress(dealt_at=opened.t), touched_at=opened.t)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from polychrome.server import wire
 from polychrome.server.bot_runner import BotRunner, BotThreads
 from polychrome.server.broadcast import Broadcaster
-from polychrome.server.clock import Clock, Handle
+from polychrome.server.clock import Handle, TableClock
 from polychrome.server.entries import Gone
 from polychrome.server.inbox import Inbox
 from polychrome.server.log import Conflict, Log, NotStored
@@ -22,7 +23,7 @@ from polychrome.server.ready import NEVER
 from polychrome.server.refusals import Refusal
 from polychrome.server.state import TableState
 from polychrome.server.table_log import RETRY_SECONDS, TableLog
-from polychrome.server.turn import CHECK, CHECK_LOG, Joined, Received, Refusals, Turn
+from polychrome.server.turn import CHECK, CHECK_LOG, STORAGE_AWAY, Joined, Received, Refusals, Turn
 from polychrome.server.welcome import make_welcome
 
 OpenRematch = Callable[[TableState], Awaitable[str]]
@@ -37,7 +38,7 @@ class Table:
         self,
         state: TableState,
         log: Log,
-        clock: Clock,
+        clock: TableClock,
         bot_threads: BotThreads,
         open_rematch: OpenRematch,
         is_shared: bool = False,
@@ -86,6 +87,11 @@ class Table:
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
         return not self.presence.members and self._inbox.is_idle
+
+    @property
+    def idle_seconds(self) -> float:
+        """How long nobody has been connected."""
+        return 0.0 if self.presence.members else self._clock.time() - self.presence.left_at
 
     async def close(self) -> None:
         """Finish what is under way and stop."""
@@ -164,12 +170,12 @@ class Table:
     def _finish(self, turn: Turn) -> None:
         """Answer and send, and see to what comes next."""
         answers = turn.answer(self._refusals)
-        plan = turn.next_plan(self.state, self.bots, self._clock.time())
+        plan = turn.next_plan(self.state, self.bots, self._clock)
         new = [item.member for item in turn.items if type(item) is Joined]
         self._broadcaster.send(self.state, plan.clock if plan else None, answers, new)
         if plan is not None:
             self._follow(plan)
-        turn.observe()
+        METRICS.observe("turn", time.perf_counter() - turn.started)
         self._inbox.end_turn()
 
     def _fail(self, turn: Turn) -> None:
@@ -208,6 +214,11 @@ class Table:
             for item in items:
                 if type(item) is Received and type(item.command) is wire.Rematch:
                     await self._prepare_rematch(item)
+        except NotStored as problem:
+            turn = Turn(items, self.state, self._clock.time(), is_up_to_date=False)
+            turn.refuse_all(STORAGE_AWAY)
+            self._adopt(turn, problem)
+            return
         except Exception:
             self._fail(Turn(items, self.state, self._clock.time(), is_up_to_date=False))
             return
@@ -218,6 +229,7 @@ class Table:
         state = self.state.copy()
         has_more = await self._log.read_on(state)
         self.state = state
+        self._clock.advance_to(state.touched_at)
         self._broadcaster.invalidate_all()
         if member := self.presence.find_missed(state):
             self.post(Joined(member))

@@ -23,9 +23,10 @@ def make_record(state: TableState, log: Sequence[entries.Entry]) -> bytes:
             events.append(event)
     players = [Player(seat.name or "", "person" if seat.token else "bot") for seat in state.seats]
     fair: Fair | msgspec.UnsetType = UNSET
-    if state.opened.secret:
+    if secret := state.terms.fair.secret:
         numbers = [seat.seed_share or "" for seat in state.seats]
-        fair = Fair(commit(bytes.fromhex(state.opened.secret)), numbers, state.opened.secret)
+        commitments = [seat.commitment for seat in state.seats]
+        fair = Fair(commit(bytes.fromhex(secret)), numbers, secret, commitments, state.terms.fair.void_starts)
     options = state.position.options
     result = state.game.forms.result(state.position)
     record = RecordFile(FORMAT, state.game.name, options, events, state.opened.rules, players, UNSET, fair, result)

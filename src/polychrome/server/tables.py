@@ -18,18 +18,18 @@ from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.game import Game
 from polychrome.server import entries
 from polychrome.server.bot_runner import BotThreads
-from polychrome.server.clock import Clock, WallClock
-from polychrome.server.commands import bot_names, complete_options
+from polychrome.server.clock import Clock, TableClock, WallClock
+from polychrome.server.commands import complete_options
 from polychrome.server.http_types import OpenTable, TableListed
 from polychrome.server.loading import GameLoader
 from polychrome.server.lobby import make_summary, show_summary
-from polychrome.server.log import Conflict, Log
+from polychrome.server.log import Conflict, Log, NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay_queue import ReplayQueue
-from polychrome.server.state import RETURN_SECONDS, TableState, open_table, replay
+from polychrome.server.seat_commands import bot_names
+from polychrome.server.state import TableState, open_table
 from polychrome.server.table import Table
-from polychrome.server.table_record import make_record
 
 IDLE_SECONDS = 60.0  # without anybody, until a table is unloaded
 SWEEP_SECONDS = 5.0
@@ -45,6 +45,7 @@ class Tables:
 
     def __init__(self, log: Log, clock: Clock | None = None, keep_days: float = 30, is_shared: bool = False) -> None:
         self.log, self.clock, self.loader = log, clock or WallClock(), GameLoader()
+        self._uptime_clock = TableClock(self.clock)
         self.loaded: dict[str, Table] = {}
         self._bot_threads = BotThreads(self.loader.wait_for_bots)
         self._replays = ReplayQueue()
@@ -118,7 +119,13 @@ class Tables:
         now = self.clock.time()
         secret = secrets.token_hex(32) if state.opened.secret else ""
         opened = msgspec.structs.replace(
-            state.opened, t=now, id="", secret=secret, host=state.seating.host, loser=state.position.loser
+            state.opened,
+            t=now,
+            id="",
+            secret=secret,
+            host=state.seating.host,
+            loser=state.position.loser,
+            removed=sorted(state.seating.removed),
         )
         rest: list[entries.Entry] = []
         for number, seat in enumerate(state.seats):
@@ -151,26 +158,31 @@ class Tables:
             return None
         await self.loader.load(entries.decode(bodies[0]).game)
         state = await self._replays.replay(name, bodies)
-        now = self.clock.time()
-        state.progress.restart_clocks(state.game, now, now + RETURN_SECONDS)
-        table = Table(state, self.log, self.clock, self._bot_threads, self.open_rematch, self._is_shared)
+        clock = TableClock(self.clock, state.touched_at)
+        state.restart_clocks(clock.time())
+        table = Table(state, self.log, clock, self._bot_threads, self.open_rematch, self._is_shared)
         self.loaded[name] = table
         METRICS.count("loaded")
         return table
 
+    def note_device(self, name: str, address: str) -> None:
+        """A device has come to a table: bots there think for its address, which they share with its other tables."""
+        self._bot_threads.note_owner(name, address)
+
     async def sweep(self) -> None:
         """Unload idle tables; now and then delete old ones."""
-        now = self.clock.time()
         for name, table in list(self.loaded.items()):
-            if table.is_idle and table.presence.left_at + IDLE_SECONDS <= now:
+            if table.is_idle and table.idle_seconds >= IDLE_SECONDS:
                 del self.loaded[name]
+                self._bot_threads.note_owner(name, None)
                 await table.close()
                 METRICS.count("unloaded")
             elif self._is_shared:
                 table.check_log()  # hints get lost
+        now = self._uptime_clock.time()  # does not jump: no clock that is set deletes anything
         if self._keep_days and now >= self._delete_at:
             self._delete_at = now + DELETE_SECONDS
-            gone = await self.log.delete(now - self._keep_days * DAY, ("open", "running", "over"))
+            gone = await self.log.delete(now - self._keep_days * DAY, ("open", "running", "over"), list(self.loaded))
             METRICS.count("deleted", gone)
 
     async def _sweep_often(self) -> None:
@@ -178,6 +190,8 @@ class Tables:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
+            except NotStored as problem:
+                logger.error("old tables could not be deleted: %s", problem)
             except Exception:
                 logger.exception("a sweep failed")
 
@@ -187,23 +201,12 @@ class Tables:
             if table := self.loaded.get(name):
                 table.note_hint(n)
 
-    # --- lists and records ----------------------------------------------------------------------------------------
+    # --- lists ----------------------------------------------------------------------------------------
 
     async def list_public(self, status: str = "open") -> list[TableListed]:
         """List the tables that everybody may know of, newest first: open ones to join, or those that are over."""
         found = await self.log.summaries(status=status, listed=True, limit=MAX_LISTED[status])
         return [show_summary(summary) for summary in found]
-
-    async def record(self, name: str) -> bytes | None:
-        """The whole record of a finished game; None if there is no such table. Raises Refusal before the end."""
-        bodies = await self.log.read(name)
-        if not bodies:
-            return None
-        await self.loader.load(entries.decode(bodies[0]).game)
-        state = replay(name, bodies)
-        if state.status != "over":
-            raise Refusal("running", "the record is shown when the game is over")
-        return make_record(state, list(map(entries.decode, bodies)))
 
 
 def agree_again(agreed: entries.Agreed, opened: entries.Opened, state: TableState, now: float) -> entries.Agreed:

@@ -12,8 +12,10 @@ from typing import Any
 from polychrome.server import entries, plan, wire
 from polychrome.server.bot_runner import BotDecided, BotRunner
 from polychrome.server.choices import list_choices
+from polychrome.server.clock import TableClock
 from polychrome.server.commands import execute
 from polychrome.server.dealing import deal
+from polychrome.server.fair_start import void_late_start
 from polychrome.server.metrics import METRICS
 from polychrome.server.presence import Member, Presence
 from polychrome.server.refusals import Refusal
@@ -21,6 +23,8 @@ from polychrome.server.state import TableState
 
 MAX_REMEMBERED = 256  # refusals that are repeated word for word
 MAX_DEALS = 50  # dealer events in a row, in one turn
+
+STORAGE_AWAY = Refusal("storage", "the server could not store this; nothing has changed, try again")
 
 Answers = dict[Member, list[bytes]]  # the answers to each device's commands
 
@@ -69,14 +73,14 @@ class Refusals(OrderedDict[str, Refusal]):
 class Turn:
     """The items of one turn and the draft that they lead to."""
 
-    __slots__ = ("_plan", "_started", "draft", "is_up_to_date", "items", "now")
+    __slots__ = ("_plan", "draft", "is_up_to_date", "items", "now", "started")
 
     def __init__(self, items: list[Any], state: TableState, now: float, is_up_to_date: bool) -> None:
         """`is_up_to_date`: what other processes have appended is known here."""
         self.items, self.now, self.is_up_to_date = items, now, is_up_to_date
         self.draft = state.copy()
         self._plan: plan.Plan | None = None  # made for the end of the draft
-        self._started = time.perf_counter()
+        self.started = time.perf_counter()
 
     def execute(self, refusals: Refusals, presence: Presence, bots: BotRunner) -> None:
         """Execute all items on the draft."""
@@ -121,6 +125,8 @@ class Turn:
     def continue_game(self, bots: BotRunner) -> None:
         """Play bots' moves and deal, until somebody has to think."""
         draft, now = self.draft, self.now
+        if draft.status == "open":
+            void_late_start(draft, now)
         for _ in range(MAX_DEALS):
             if draft.status != "running":
                 return
@@ -131,19 +137,25 @@ class Turn:
                 return
         self._plan = None  # the last deal came after it
 
-    def next_plan(self, state: TableState, bots: BotRunner, now: float) -> plan.Plan | None:
+    def next_plan(self, state: TableState, bots: BotRunner, clock: TableClock) -> plan.Plan | None:
         """What happens next at the table as it is now: as planned for the draft, if that was adopted."""
         if state.status != "running":
-            return None
+            return plan.plan_start(state)
         if self._plan is not None and state is self.draft:
             return self._plan
-        return plan.make_plan(state, bots.seats, now)
+        return plan.make_plan(state, bots.seats, clock.time())
+
+    def refuse_all(self, refusal: Refusal) -> None:
+        """Refuse every command: nothing can be executed now."""
+        for item in self.items:
+            if type(item) is Received:
+                item.answer = refusal
 
     def refuse_unstored(self, n: int) -> None:
         """Refuse the commands whose entries could not be stored; the table is still at n."""
         for item in self.items:
             if type(item) is Received and type(item.answer) is int and item.answer > n:
-                item.answer = Refusal("storage", "the server could not store this; nothing has changed, try again")
+                item.answer = STORAGE_AWAY
 
     def answer(self, refusals: Refusals) -> Answers:
         """Make the answers to all commands, once each."""
@@ -164,10 +176,6 @@ class Turn:
             answers.setdefault(item.member, []).append(message)
         METRICS.count("accepted", accepted)
         return answers
-
-    def observe(self) -> None:
-        """Note how long it took, now that everybody was sent what is new."""
-        METRICS.observe("turn", time.perf_counter() - self._started)
 
     def answer_after_fault(self, n: int, refusals: Refusals) -> Answers:
         """Make the answers after a fault in the server: only entries up to n are there."""

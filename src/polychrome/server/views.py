@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,7 +22,22 @@ from polychrome.server.state import TableState
 MAY, PLACE = b',"may":', Raw(b"\0")
 PLACED_MAY = MAY + bytes(PLACE)
 
-Device = tuple[tuple[int, ...], bool]  # the seats of a device, and whether it is the host's
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Device:
+    """What a device's messages depend on. Compared by identity, which is quick: `find_device` makes each one once."""
+
+    seats: tuple[int, ...] = ()  # its own
+    is_host: bool = False
+    takeable: tuple[int, ...] = ()  # free seats where it may sit down now
+
+
+@lru_cache(maxsize=4096)
+def find_device(seats: tuple[int, ...], is_host: bool, takeable: tuple[int, ...]) -> Device:
+    """The same object for the same content, so that devices that see the same get the same bytes."""
+    return Device(seats, is_host, takeable)
+
+
 SeatFacts = tuple[str | None, str | None, bool, bool]  # name, bot, whether a device is connected, whether it is owned
 
 
@@ -41,25 +57,33 @@ class Facts(NamedTuple):
 class Moment:
     """A table at one entry, as far as the next one is compared with it."""
 
+    __slots__ = ("_agreed", "_seats", "deal_count", "done", "facts", "legal", "n", "perspectives")
+
     def __init__(
         self, state: TableState, clock: wire.Clock | None, watchers: int, legal: LegalBySeat, before: Moment | None
     ) -> None:
         self.n, self.deal_count = state.n, state.progress.deal_count
         self.done = list_done(state.progress.done, len(state.seating.seats))
-        self._seats, self._agreed = (state.seating.seats, state.status == "over"), state.terms.agreed
+        self._seats = state.seating.seats, state.status, state.terms.fair
+        self._agreed = state.terms.agreed
         self.facts = self._make_facts(state, clock, watchers, before)
         self.perspectives = Perspectives(state, legal)
         self.legal: dict[Device, list[bytes]] = {}  # what each device was sent
 
     def _make_facts(self, state: TableState, clock: wire.Clock | None, watchers: int, before: Moment | None) -> Facts:
-        """Make the facts; those of seats are taken over from the moment before if nothing has changed."""
+        """Make the facts; what has not changed is taken over from the moment before, all of them if they can be."""
+        not_ready = list_not_ready(state)
         old = before.facts if before is not None and self._seats == before._seats else None
         is_agreed_same = before is not None and before._agreed is self._agreed
+        if old is not None and is_agreed_same:
+            current = clock, not_ready, state.rematch, watchers
+            if current == (old.clock, old.not_ready, old.rematch, old.watchers):
+                return old  # its status is among `_seats`
         return Facts(
             state.status,
             list_seat_facts(state.seating.seats) if old is None else old.seats,
             clock,
-            list_not_ready(state),
+            not_ready,
             encode_fair(state) if old is None else old.fair,
             state.rematch,
             watchers,
@@ -73,6 +97,11 @@ class Views:
     `legal` holds the legal moves of seats, encoded, as far as they are known from the moment before; the rest is added
     to it. Devices that were sent the moment `before` get only what has changed.
     """
+
+    __slots__ = (
+        "_before", "_change_for_all", "_changes", "_full", "_is_legal_same", "_is_same_for_all", "_legal", "_state",
+        "moment",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -136,17 +165,17 @@ class Views:
         """Make the text of a change before and after the device's legal moves; where these are the same as before, the
         whole text and nothing."""
         moment = self.moment
-        patches = moment.perspectives.diff(device[0] or (WATCHER,), before.perspectives)
+        patches = moment.perspectives.diff(device.seats or (WATCHER,), before.perspectives)
         if patches is None:
             return None
         fields: dict[str, Any] = {}
-        if moment.facts != before.facts:
+        if moment.facts is not before.facts:
             pairs = zip(Facts._fields, moment.facts, before.facts, strict=True)
             fields = {name: fact for name, fact, old in pairs if fact != old}
         if moment.deal_count != before.deal_count:
             fields["deal_count"] = moment.deal_count
         if "seats" in fields:
-            fields["seats"] = self._make_seats(device[0])
+            fields["seats"] = self._make_seats(device)
         elif moment.done != before.done:
             fields["done"] = moment.done
         if patches.count(b"[]") < len(patches):
@@ -160,37 +189,37 @@ class Views:
     # --- the whole view -------------------------------------------------------------------------------------------
 
     def _make_view(self, device: Device) -> wire.View:
-        own, is_host = device
         facts = self.moment.facts._asdict()
-        facts["seats"] = self._make_seats(own)
+        facts["seats"] = self._make_seats(device)
         return wire.View(
             n=self.moment.n,
             deal_count=self.moment.deal_count,
-            host=is_host,
+            host=device.is_host,
             may=list(map(Raw, self._legal_of(device))),  # type: ignore[arg-type] # encoded already
             perspectives=[
                 Raw(b'{"seats":%b,%b' % (wire.write(seats), text[1:]))  # type: ignore[misc]
-                for seats, (text, _) in self.moment.perspectives.group(own or (WATCHER,))
+                for seats, (text, _) in self.moment.perspectives.group(device.seats or (WATCHER,))
             ],
             **facts,
         )
 
-    def _make_seats(self, own: tuple[int, ...]) -> list[wire.SeatView]:
+    def _make_seats(self, device: Device) -> list[wire.SeatView]:
         pairs = enumerate(zip(self.moment.facts.seats, self.moment.done, strict=True))
         return [
-            wire.SeatView(name, bot, here, done, at in own, owned) for at, ((name, bot, here, owned), done) in pairs
+            wire.SeatView(name, bot, here, done, at in device.seats, owned, at in device.takeable)
+            for at, ((name, bot, here, owned), done) in pairs
         ]
 
     def _legal_of(self, device: Device) -> list[bytes]:
         """The legal moves of a device's seats, encoded; those of bots and those with none are left out."""
         known = self.moment.legal.get(device)
         if known is None:
-            state, (own, is_host) = self._state, device
+            state = self._state
             found: list[bytes | None] = []
             if state.status == "running":
-                if is_host and state.opened.dice == "own":
+                if device.is_host and state.opened.dice == "own":
                     found += views_of(state.game).see(state.position, (DEALER,), 1, is_whole=False)[2]
-                found += [self._legal.get(seat) for seat in own if state.seats[seat].bot is None]
+                found += [self._legal.get(seat) for seat in device.seats if state.seats[seat].bot is None]
             known = self.moment.legal[device] = [legal for legal in found if legal is not None]
         return known
 
@@ -217,9 +246,17 @@ def encode_agreed(state: TableState) -> Any:
 
 def encode_fair(state: TableState) -> Any:
     """Encode the commitment to fair dice and, when the game is over, the secret; None: people roll their own dice."""
-    secret = state.opened.secret
-    if not secret:
+    fair = state.terms.fair
+    if not fair.secret:
         return None
-    seed_shares = [seat.seed_share for seat in state.seats]
-    view = wire.FairView(commit(bytes.fromhex(secret)), seed_shares, secret if state.status == "over" else UNSET)
+    view = wire.FairView(
+        commitment=commit(bytes.fromhex(fair.secret)),
+        commitments=[seat.commitment for seat in state.seats],
+        # Shown when all are in: whoever saw the others' first could choose whether to show its own.
+        seed_shares=[] if state.status == "open" else [seat.seed_share for seat in state.seats],
+        reveal_by=fair.reveal_by,
+        void_starts=fair.void_starts,
+        late=list(fair.late),
+        secret=fair.secret if state.status == "over" else UNSET,
+    )
     return Raw(wire.write(view))

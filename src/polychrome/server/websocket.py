@@ -17,6 +17,7 @@ from typing import Any
 
 from aiohttp import web
 
+from polychrome.server.connections import HttpConnection
 from polychrome.server.limits import Bucket
 from polychrome.server.metrics import METRICS
 
@@ -49,7 +50,10 @@ def upgrade(request: web.Request, max_bytes: int, bucket: Bucket) -> PushSocket:
     transport = request.transport
     if transport is None or transport.is_closing():
         raise ConnectionResetError("the client has gone")
-    socket = PushSocket(transport, transport.get_protocol(), max_bytes, bucket)
+    http = transport.get_protocol()
+    if isinstance(http, HttpConnection):
+        http.become_socket()
+    socket = PushSocket(transport, http, max_bytes, bucket)
     transport.set_protocol(socket)
     socket.write(
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -10,7 +10,7 @@ from msgspec import Raw
 from polychrome import registry
 from polychrome.core.game import Game
 from polychrome.server import wire
-from polychrome.server.commands import bot_names
+from polychrome.server.seat_commands import bot_names
 from polychrome.server.state import TableState
 
 

@@ -18,12 +18,15 @@ NAME = 24  # characters of a name
 MESSAGE = 16 * 1024  # bytes of a message to the table
 CODES = 128  # of one act: sixty dice and what goes before them fit
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="chosen by the client, new for every command")]
+Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,40}\Z", description="chosen by the client, new for every command")]
 Secret = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="at least 128 random bits, made and kept by the client")
+    str, Meta(pattern=r"\A[A-Za-z0-9_-]{22,64}\Z", description="at least 128 random bits, made and kept by the client")
 ]
 SeedShare = Annotated[
-    str, Meta(pattern=r"^([0-9a-f]{2}){16,32}$", description="a seat's own share of the dice: 16 to 32 bytes in hex")
+    str, Meta(pattern=r"\A([0-9a-f]{2}){16,32}\Z", description="a seat's own share of the dice: 16 to 32 bytes in hex")
+]
+Commitment = Annotated[
+    str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="to a share of the dice: a hash in hex, see docs/fair-dice.md")
 ]
 Seat = Annotated[int, Meta(ge=0, le=31)]
 Actor = Annotated[int, Meta(ge=-1, le=31, description="a seat, or -1: the dealer of a table with dice of its own")]
@@ -81,11 +84,18 @@ class Sit(Command, tag="sit"):
 
     name: Word
     seat: Seat | None = None
-    seed_share: SeedShare | None = None
+    commitment: Commitment | None = None
 
 
-class GiveSeedShare(Command, tag="seed_share"):
-    """A seat's own share of fair dice, before the start."""
+class Commit(Command, tag="commit"):
+    """Commit to the seat's own share of fair dice, before the start."""
+
+    seat: Seat
+    commitment: Commitment
+
+
+class Reveal(Command, tag="reveal"):
+    """Show that share, when the host has started and all seats are fixed."""
 
     seat: Seat
     seed_share: SeedShare
@@ -105,7 +115,7 @@ class LetBotPlay(Command, tag="bot"):
 
 
 class Remove(Command, tag="remove"):
-    """The host makes a seat free."""
+    """The host makes a seat free; whoever sat there stays out until invited."""
 
     seat: Seat
 
@@ -126,16 +136,18 @@ class Rematch(Command, tag="rematch"):
 
 
 class OfferTicket(Command, tag="ticket"):
-    """Prepare a one-time link that takes a seat (or, null, the host's role) to another device."""
+    """Prepare a one-time link that takes a seat (or, null, the host's role) to another device. With it the host invites
+    somebody to a free seat."""
 
     ticket: Secret
     seat: Seat | None = None
 
 
 class Claim(Command, tag="claim"):
-    """Use such a link on the other device."""
+    """Use such a link on the other device; whoever was invited says a name."""
 
     ticket: Secret
+    name: Word | None = None
 
 
 class Look(Command, tag="look"):
@@ -148,8 +160,8 @@ class Look(Command, tag="look"):
 
 
 ToTable = (
-    Hello | PlayMove | Done | Sit | GiveSeedShare | Leave | LetBotPlay | Remove | Agree | Start | Rematch | OfferTicket
-    | Claim | Look
+    Hello | PlayMove | Done | Sit | Commit | Reveal | Leave | LetBotPlay | Remove | Agree | Start | Rematch
+    | OfferTicket | Claim | Look
 )  # fmt: skip
 
 
@@ -214,6 +226,7 @@ class SeatView(Struct):
     done: bool
     yours: bool = False
     owned: bool = False  # somebody sits there, also while a bot plays; false: free, or a bot's own, named like the bot
+    may_take: bool = False  # this device may sit down here now, without an invitation
 
 
 class LegalMoves(Struct, omit_defaults=True):
@@ -232,11 +245,15 @@ class Clock(Struct):
     what: str  # "turn", or the kind of the dealer's act
 
 
-class FairView(Struct, omit_defaults=True):
-    """The promise of fair dice; the secret once the game is over."""
+class FairView(Struct, omit_defaults=True, kw_only=True):
+    """The commitments of fair dice; the shares once the game has started, the secret once it is over."""
 
-    commitment: str
-    seed_shares: list[str | None]
+    commitment: str  # of the server, to the secret
+    commitments: list[str | None]  # of each seat, to its share; null: it has none
+    seed_shares: list[str | None] = []  # of each seat, from the start on
+    reveal_by: float | None = None  # the host has started: until when devices have to show their shares
+    void_starts: int = 0  # how often some did not, and all committed anew
+    late: list[int] = []  # whose devices these were the last time
     secret: str | UnsetType = UNSET
 
 

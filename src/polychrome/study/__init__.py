@@ -1,1 +1,1 @@
-"""What can be known about a game beyond playing it: best possible results, luck and skill."""
+"""The study of games: luck and skill, tournaments, par."""

@@ -18,7 +18,7 @@ from polychrome.core.records import Fair, RecordFile, moves_of, opening, play_al
 from polychrome.core.wording import format_count
 from polychrome.dealers import verify
 from polychrome.study.game_study import find_study
-from polychrome.study.plays import phrases, play, value, words
+from polychrome.study.plays import describe_play, say_phrase, say_sentence, to_value
 from polychrome.study.schema import Advice, Analysis, GraphPoint, Play, SeatSummary, Step, Value, Words
 from polychrome.study.words import LANGUAGES, Language, sentence
 
@@ -39,7 +39,7 @@ class DoesNotAddUp(GameError, AssertionError):
 
 
 def make_critic(start: Position) -> Critic:
-    """Who judges play at a table that starts here."""
+    """Make the critic of a table that starts here."""
     return find_study(start.game.name).critic(start)
 
 
@@ -49,26 +49,26 @@ def analyse(game: Game, record: RecordFile[Any, Any], progress: Progress | None 
     critic, count = make_critic(start), len(record.events)
     starts = [critic.value(start, seat) for seat in range(start.seats)]
     moments = list(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
-    steps = steps_of(start, record.events, moments)
+    steps = describe_steps(start, record.events, moments)
     results = [float(game.rules.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
     unit: str = find_study(game.name).texts.unit(start.options)
     totals = []
     for seat, result in enumerate(results):
         own = [moment for moment in moments if moment.seat == seat]
-        total = total_of(
+        total = summarise_seat(
             seat, name_of(record, seat), result, starts[seat], own, critic.best_in_hindsight(record.events, seat)
         )
         told = [step for step in steps if step.seat == seat]
-        total.text = summary(total, name_said(record, seat), told, unit, is_alone=start.seats == 1)
+        total.text = summary(total, name_in_sentence(record, seat), told, unit, is_alone=start.seats == 1)
         totals.append(total)
     return Analysis(
         version=VERSION,
         game=game.name,
         title=game.title,
-        unit=phrases(Remark(f"unit {unit}", {})),
+        unit=say_phrase(Remark(f"unit {unit}", {})),
         seats=totals,
         steps=steps,
-        graph=graph_of(starts, moments),
+        graph=make_graph(starts, moments),
     )
 
 
@@ -76,8 +76,8 @@ def advise(view: Position, seat: int, critic: Critic) -> Advice:
     """A hint for a seat by what it sees."""
     hint = critic.hint(view, seat)
     if hint is None:
-        return Advice(plays=[], text=words(Remark("hint nothing", {})))
-    return Advice(plays=[play(view, choice) for choice in hint.choices], text=words(hint.remark))
+        return Advice(plays=[], text=say_sentence(Remark("hint nothing", {})))
+    return Advice(plays=[describe_play(view, choice) for choice in hint.choices], text=say_sentence(hint.remark))
 
 
 def check(game: Game, record: RecordFile[Any, Any]) -> tuple[Position, Position]:
@@ -99,12 +99,12 @@ def check(game: Game, record: RecordFile[Any, Any]) -> tuple[Position, Position]
 # --- adding up --------------------------------------------------------------------------------------------------------
 
 
-def total_of(
+def summarise_seat(
     seat: int, name: str, result: float, start: Estimate, moments: Sequence[Moment], hindsight: Estimate | None
 ) -> SeatSummary:
     """One seat's sums, checked."""
     luck, skill, others = (
-        added([moment.change for moment in moments if moment.kind == kind]) for kind in (LUCK, SKILL, OTHERS)
+        add_up([moment.change for moment in moments if moment.kind == kind]) for kind in (LUCK, SKILL, OTHERS)
     )
     total = start.mean + luck.mean + skill.mean + others.mean
     if abs(total - result) > TOLERANCE * max(1.0, abs(result)):
@@ -113,26 +113,26 @@ def total_of(
             f"{total}, not the result {result}"
         )
     costs = [moment.change for moment in moments if moment.kind == SKILL and moment.change.mean < 0]
-    lost = added(costs)  # where play can also be better than par, only what was lost could have been better
+    lost = add_up(costs)  # where play can also be better than par, only what was lost could have been better
     return SeatSummary(
         seat=seat,
         name=name,
         result=result,
-        start=value(start),
-        luck=value(luck),
-        skill=value(skill),
-        others=value(others),
+        start=to_value(start),
+        luck=to_value(luck),
+        skill=to_value(skill),
+        others=to_value(others),
         adjusted=Value(result - luck.mean, luck.error),
         best_in_foresight=Value(
-            best_in_foresight_of(result, result - lost.mean, start.mean + luck.mean, hindsight), lost.error
+            find_best_in_foresight(result, result - lost.mean, start.mean + luck.mean, hindsight), lost.error
         ),
-        best_in_hindsight=None if hindsight is None else value(hindsight),
+        best_in_hindsight=None if hindsight is None else to_value(hindsight),
         errors=sum(moment.change.mean <= -NOTABLE for moment in moments if moment.kind == SKILL and moment.played),
         text=[],
     )
 
 
-def best_in_foresight_of(result: float, corrected: float, expected: float, hindsight: Estimate | None) -> float:
+def find_best_in_foresight(result: float, corrected: float, expected: float, hindsight: Estimate | None) -> float:
     """The result with the best decision each time.
 
     That is the result with all mistakes corrected. But mistakes do not add up: after one of them less is left to lose,
@@ -143,13 +143,13 @@ def best_in_foresight_of(result: float, corrected: float, expected: float, hinds
     return max(result, min(corrected, most))
 
 
-def added(changes: Sequence[Estimate]) -> Estimate:
+def add_up(changes: Sequence[Estimate]) -> Estimate:
     """A sum of estimates that were made apart."""
     return Estimate(sum(change.mean for change in changes), sqrt(sum(change.error**2 for change in changes)))
 
 
-def graph_of(starts: Sequence[Estimate], moments: Sequence[Moment]) -> list[GraphPoint]:
-    """What each seat could expect after each event that changed anything."""
+def make_graph(starts: Sequence[Estimate], moments: Sequence[Moment]) -> list[GraphPoint]:
+    """Make the graph: the result that each seat could expect after each event that changed anything."""
     heights = [GraphPoint(-1, [start.mean for start in starts])]
     for moment in moments:
         if moment.event != heights[-1].event:
@@ -161,27 +161,27 @@ def graph_of(starts: Sequence[Estimate], moments: Sequence[Moment]) -> list[Grap
 # --- telling ----------------------------------------------------------------------------------------------------------
 
 
-def steps_of(start: Position, events: Sequence[Any], moments: Sequence[Moment]) -> list[Step]:
+def describe_steps(start: Position, events: Sequence[Any], moments: Sequence[Moment]) -> list[Step]:
     """The moments with their plays in words, which need the position before each."""
     steps, position, done = [], start.copy(), 0
     for moment in moments:
         while done < moment.event:
             apply(position, position.game.forms.encode(position, events[done]))
             done += 1
-        played = None if moment.played is None else play(position, moment.played)
-        best = None if moment.best is None else play(position, moment.best)
-        says = None if moment.remark is None else words(moment.remark)
-        steps.append(Step(moment.event, moment.seat, moment.kind, value(moment.change), played, best, says))
+        played = None if moment.played is None else describe_play(position, moment.played)
+        best = None if moment.best is None else describe_play(position, moment.best)
+        says = None if moment.remark is None else say_sentence(moment.remark)
+        steps.append(Step(moment.event, moment.seat, moment.kind, to_value(moment.change), played, best, says))
     return steps
 
 
 def name_of(record: RecordFile[Any, Any], seat: int) -> str:
-    """Who sat there, or nothing."""
+    """The name of a seat's player, or nothing."""
     return record.players[seat].name if isinstance(record.players, list) else ""
 
 
-def name_said(record: RecordFile[Any, Any], seat: int) -> str | Remark:
-    """Who sat there, for a sentence."""
+def name_in_sentence(record: RecordFile[Any, Any], seat: int) -> str | Remark:
+    """The name of a seat's player, for a sentence."""
     name = name_of(record, seat)
     if name and isinstance(record.players, list) and record.players[seat].kind == "bot":
         return Remark("bot", {"name": name})
@@ -207,7 +207,7 @@ def summary(total: SeatSummary, name: str | Remark, steps: Sequence[Step], unit:
         )
     if total.best_in_hindsight is not None:
         said.append(Remark("analysis hindsight", {"best": float(total.best_in_hindsight.mean)}))
-    told = [words(remark) for remark in said]
+    told = [say_sentence(remark) for remark in said]
     rolls = [step for step in steps if step.kind == LUCK and step.text is not None]
     greatest = max(rolls, key=lambda step: abs(step.change.mean), default=None)
     if greatest is not None and greatest.text is not None and abs(greatest.change.mean) >= NOTABLE:

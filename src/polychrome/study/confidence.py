@@ -30,7 +30,7 @@ class Mean(NamedTuple):
         """The upper end of the interval."""
         return min(self.mean + self.margin, self.ends[1])
 
-    def told(self, digits: int = 1, sign: str = "", unit: str = "") -> str:
+    def format_interval(self, digits: int = 1, sign: str = "", unit: str = "") -> str:
         """The mean and its interval for people; a single value has no interval."""
         margin = f" ± {self.margin:.{digits}f}" if self.margin < inf else ""
         return f"{format_number(self.mean, f'{sign}.{digits}f')}{unit}{margin}"
@@ -60,7 +60,7 @@ def mean_of(values: Sequence[float], ends: tuple[float, float] = (-inf, inf)) ->
 
 
 def student(degrees: int) -> float:
-    """How many standard errors an interval reaches to each side: Student's distribution, 1.96 for many degrees.
+    """The standard errors that an interval reaches to each side: Student's distribution, 1.96 for many degrees.
 
     Exact for 1 and 2 degrees, else the expansion of Fisher and Cornish to five terms (off by less than 0.01).
     """

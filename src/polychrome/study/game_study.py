@@ -1,4 +1,4 @@
-"""What a game provides for its study, and what stands in where it provides nothing.
+"""The study of one game: what it provides, and what stands in where it provides nothing.
 
 A game's own is in the module `study` of its package, as `STUDY = Study(…)`.
 """
@@ -42,7 +42,7 @@ def count_in_points(_options: Any) -> str:
 
 @dataclass(frozen=True)
 class Texts:
-    """What analyses and hints say about a game. The name of each sentence begins with the name of the game."""
+    """The texts of analyses and hints about a game. The name of each sentence begins with the name of the game."""
 
     sentences: Sentences = field(default_factory=dict)
     describe_event: Callable[[Position, Any], Remark] = describe_event

@@ -84,7 +84,7 @@ class PlayoutCritic:
         yield Moment(number, seat, OTHERS, minus(change, cost))
 
     def _compare(self, view: Position, seat: int, move: Move) -> tuple[Estimate, Choice, Choice | None]:
-        """What a move cost, by what its seat saw: the move as a choice, and the best one where that was another."""
+        """Compare a move with the best one, by what its seat saw: the cost, the move, and a better one if any."""
         rng = _rng(view, "decision")
         moves = list(dict.fromkeys([move, *list_candidates(view, seat, rng)]))
         results = play_random_games([view.play(one) for one in moves], rng, CODES_PER_DECISION // 2)

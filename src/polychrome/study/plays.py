@@ -14,33 +14,33 @@ from polychrome.study.schema import Play, Value, Words
 from polychrome.study.words import phrase, sentence
 
 
-def words(remark: Remark) -> Words:
+def say_sentence(remark: Remark) -> Words:
     """A remark as a sentence, in all languages."""
     return Words(en=sentence(remark, "en"), de=sentence(remark, "de"))
 
 
-def phrases(remark: Remark) -> Words:
+def say_phrase(remark: Remark) -> Words:
     """A remark as a part of a sentence, in all languages."""
     return Words(en=phrase(remark, "en"), de=phrase(remark, "de"))
 
 
-def value(estimate: Estimate) -> Value:
+def to_value(estimate: Estimate) -> Value:
     """An estimate as JSON carries it."""
     return Value(mean=float(estimate.mean), error=float(estimate.error))
 
 
-def play(before: Position, choice: Choice) -> Play:
+def describe_play(before: Position, choice: Choice) -> Play:
     """A decision of a seat: its events, its words and its worth."""
     events = [before.game.forms.decode(before, move) for move in choice.moves]
     return Play(
         events=msgspec.to_builtins(events),
         codes=[list(move.codes) for move in choice.moves],
-        text=phrases(named(before, events)),
-        value=value(choice.value),
+        text=say_phrase(describe_events(before, events)),
+        value=to_value(choice.value),
     )
 
 
-def named(before: Position, events: Sequence[Any]) -> Remark:
+def describe_events(before: Position, events: Sequence[Any]) -> Remark:
     """Events of one seat, one after the other, in words."""
     position, remarks = before.copy(), []
     for number, event in enumerate(events):

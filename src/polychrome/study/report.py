@@ -19,7 +19,7 @@ COLUMNS = ("start", "luck", "skill", "others", "result", "adjusted", "best_in_fo
 
 
 def report(analysis: Analysis, language: Language, seat: int | None = None) -> Group:
-    """What `polychrome analyse` prints; with `seat` only about that one."""
+    """The output of `polychrome analyse`; with `seat` only about that one."""
     shown = [total for total in analysis.seats if seat is None or total.seat == seat]
     unit = _said(analysis.unit, language)
     title = phrase(Remark("report title", {"title": analysis.title, "unit": unit}), language)
@@ -64,7 +64,7 @@ def _plain(value: float | None, language: Language) -> str:
 
 
 def graph_lines(graph: Sequence[GraphPoint], totals: Sequence[SeatSummary], language: Language) -> Iterator[Text]:
-    """What each seat could expect as the game went on, all on one scale."""
+    """Draw what each seat could expect as the game went on, all on one scale."""
     shown = [[height.values[total.seat] for height in graph] for total in totals]
     low, high = min(map(min, shown)), max(map(max, shown))
     values = {"low": float(low), "high": float(high)}

@@ -1,4 +1,4 @@
-"""What an analysis and a hint are made of, as JSON carries them: on the command line, over HTTP and to the browser."""
+"""The form of analyses and hints in JSON: on the command line, over HTTP and to the browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Value(Struct):
 
 
 class Play(Struct):
-    """What was done, or could have been, and what it is worth."""
+    """A decision that was made, or could have been, and its value."""
 
     events: list[Any]  # as in a record, see docs/record.md
     codes: list[list[int]]  # the same as codes, event by event
@@ -33,7 +33,7 @@ class Play(Struct):
 
 
 class Step(Struct):
-    """What one event changed for one seat."""
+    """The change that one event made for one seat."""
 
     event: int  # its number in the record
     seat: int
@@ -81,7 +81,7 @@ class Analysis(Struct):
 
 
 class Advice(Struct):
-    """What one seat could do now, best first, and why; no plays: wait."""
+    """Advice for one seat: plays, best first, and the reason; no plays: wait."""
 
     plays: list[Play]
     text: Words

@@ -43,7 +43,7 @@ def bar(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def show_tournament(played: Tournament) -> None:
-    """Who won how much, and by how much the first is better."""
+    """Print who won how much, and by how much the first is better."""
     seats, groups = len(played.job.bots), played.groups
     title = registry.find_game(played.job.game).title
     rotations = f"{format_count(groups, 'deal')} in {format_count(seats, 'rotation')}"
@@ -55,12 +55,13 @@ def show_tournament(played: Tournament) -> None:
     for standing in played.standings:
         shares = [f"{100 * standing.grades.get(grade, 0):.1f} %" for grade in grades]
         own = [_share(standing.wins)] if seats > 1 else []
-        result = [standing.points.told(2), f"{standing.points.spread:.1f}", *shares]
+        result = [standing.points.format_interval(2), f"{standing.points.spread:.1f}", *shares]
         rows.append([standing.bot, str(standing.seats), *own, *result])
     _print_table(TextTable("", columns, rows))
     if played.differences:
         rows = [
-            [f"{one.bot} − {one.other}", _share(one.wins, "+"), one.points.told(2, "+")] for one in played.differences
+            [f"{one.bot} − {one.other}", _share(one.wins, "+"), one.points.format_interval(2, "+")]
+            for one in played.differences
         ]
         _print_table(TextTable("Difference on the same dice", ("", "wins", played.unit), rows))
     _print("± is half the width of a 95 % interval, one value a deal; spread is the standard deviation of one game.")
@@ -102,7 +103,7 @@ def show_par(found: Par) -> None:
 
 def _share(mean: Mean, sign: str = "") -> str:
     """A share of wins in percent."""
-    return Mean(100 * mean.mean, 100 * mean.margin, 0.0).told(1, sign, " %")
+    return Mean(100 * mean.mean, 100 * mean.margin, 0.0).format_interval(1, sign, " %")
 
 
 def _print(line: str, style: str = "") -> None:

@@ -19,7 +19,7 @@ import msgspec
 from polychrome import registry
 from polychrome.bots import find_bots
 from polychrome.bots.deals import Deals
-from polychrome.bots.seating import AnyBot, check_bots, names_of, seated
+from polychrome.bots.seating import AnyBot, check_bots, names_of, seat_bots
 from polychrome.core.errors import BadOption, GameError
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
@@ -115,7 +115,7 @@ class Tournament:
 def tournament(
     game: str | Game, bots: Sequence[AnyBot], games: int = 200, seed: int = 0, processes: int = 1, **options: Any
 ) -> Tournament:
-    """What `polychrome.tournament` is."""
+    """See `polychrome.tournament`."""
     if "seats" in options:
         raise BadOption("seats", "is the number of bots, and no option of its own here")
     known = registry.find_game(game) if isinstance(game, str) else game
@@ -152,7 +152,7 @@ def run_tournament(
 
 
 def groups_for(count: int, seats: int) -> int:
-    """How many whole groups it takes for so many games."""
+    """The number of whole groups that so many games take."""
     return -(-count // seats)
 
 
@@ -184,7 +184,7 @@ def play_out(job: Job, group: int, rotation: int) -> tuple[Position, list[Any]]:
     """One game, to its last position, and its events."""
     start, seats, name = start_of(job), len(job.bots), f"polychrome tournament {job.game} {job.seed} {group}"
     bots = f"{name} bots {rotation}"
-    players = seated(start.game, [job.players[(seat - rotation) % seats] for seat in range(seats)], bots)
+    players = seat_bots(start.game, [job.players[(seat - rotation) % seats] for seat in range(seats)], bots)
     end, events = find_bots(job.game).play_out(start, players, Random(bots), Deals(f"{name} deal"))
     return end, events
 

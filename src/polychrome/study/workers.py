@@ -34,7 +34,7 @@ class NoWorkers(GameError):
 
 
 def cores() -> int:
-    """How many processes this machine can really run at once."""
+    """The number of processes that this machine can really run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

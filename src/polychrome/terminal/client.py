@@ -1,4 +1,4 @@
-"""What the terminal knows about any game: lines of the menu, turns of people, and how events are told."""
+"""Types for any game in the terminal: lines of the menu, turns of people, and how events are told."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Offer(NamedTuple):
 
 
 class Turn(Protocol):
-    """What one person does until the next event: a move may be typed in one line or in several."""
+    """A person's turn until the next event: a move may be typed in one line or in several."""
 
     @property
     def pictures(self) -> Sequence[Text]:
-        """What is to be shown before the next sentence."""
+        """Lines to be shown before the next sentence."""
 
     @property
     def view(self) -> Position:
@@ -61,7 +61,7 @@ class News(Protocol):
     """Tells what happened."""
 
     def __call__(self, before: Position, after: Position, seat: int, event: Any, names: Sequence[str], /) -> list[str]:
-        """What an event of this seat (or the DEALER) has brought, by what the reader sees before and after it."""
+        """Tell what an event of this seat (or the DEALER) has brought, by what the reader sees before and after it."""
 
 
 def count(number: int, what: str) -> str:
@@ -69,6 +69,6 @@ def count(number: int, what: str) -> str:
     return format_count(number, *words.FORMS[what])
 
 
-def listed(items: Sequence[str], last: str = words.OR) -> str:
+def join_choices(items: Sequence[str], last: str = words.OR) -> str:
     """Words with commas and one conjunction."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])}{last}{items[-1]}" if items else ""

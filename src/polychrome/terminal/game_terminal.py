@@ -1,4 +1,4 @@
-"""What a game provides for the terminal; `terminal.plain` stands in where it provides nothing.
+"""One game in the terminal; `terminal.plain` stands in where it provides nothing.
 
 A game's own is in the module `terminal` of its package, as `TERMINAL = Terminal(…)`, or `NotPlayed("why not")`.
 """
@@ -51,7 +51,7 @@ class NotPlayed:
 
 @cache
 def find_terminal(name: str) -> Terminal | NotPlayed:
-    """How a game is played in the terminal, or why it is not."""
+    """Find how a game is played in the terminal, or why it is not."""
     module = registry.find_part(name, "terminal")
     if module is None:
         return Terminal()
@@ -62,7 +62,7 @@ def find_terminal(name: str) -> Terminal | NotPlayed:
 
 
 def require_terminal(game: Game) -> Terminal:
-    """How a game is played in the terminal. Raises GameError if it is not."""
+    """Find how a game is played in the terminal. Raises GameError if it is not."""
     found = find_terminal(game.name)
     if isinstance(found, NotPlayed):
         raise GameError(found.why)

@@ -29,7 +29,7 @@ PERSON = "me"
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """Who sits there: a bot, or (no player) a person."""
+    """A seat's bot, or (no player) a person."""
 
     name: str
     player: Player | None
@@ -57,7 +57,7 @@ class LocalGame:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called."""
+        """The names of the seats."""
         return [seated.name for seated in self.players]
 
     @property
@@ -71,7 +71,7 @@ class LocalGame:
 
     @property
     def shared_view(self) -> Position:
-        """What may stand on the screen for everybody in front of it."""
+        """The view that may stand on the screen for everybody in front of it."""
         return self.view(self.people[0] if len(self.people) == 1 else WATCHER)
 
     def do(self, seat: int, codes: Sequence[int]) -> PlayedMove:

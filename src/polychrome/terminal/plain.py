@@ -30,7 +30,7 @@ class PlainTurn:
 
     @property
     def pictures(self) -> Sequence[Text]:
-        """What there is to choose from."""
+        """The list to choose from."""
         choices = self._choices()
         lines = [Text(f"{number:>3}  {self._describe(code)}") for number, code in enumerate(choices[:MAX_LISTED], 1)]
         if len(choices) > MAX_LISTED:
@@ -48,7 +48,7 @@ class PlainTurn:
         return bool(self._codes)
 
     def due(self) -> str:
-        """What is expected: a number of the list."""
+        """Ask for a number of the list."""
         return words.PLAIN_DUE if self.can_act else words.PLAIN_NOTHING
 
     def read(self, line: str) -> list[int] | None:
@@ -142,7 +142,7 @@ def score(view: Position, names: Sequence[str]) -> list[Text | str]:
 
 
 def intro(view: Position) -> list[str]:
-    """How moves are typed."""
+    """Say how moves are typed."""
     return [words.PLAIN_INTRO.format(title=view.game.title), words.COMMANDS]
 
 

@@ -13,7 +13,7 @@ from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.simulation import read_options
 from polychrome.terminal import starts, words
-from polychrome.terminal.client import Misread, Turn, listed
+from polychrome.terminal.client import Misread, Turn, join_choices
 from polychrome.terminal.game_terminal import Terminal, find_terminal, require_terminal
 from polychrome.terminal.local_game import LocalGame, PlayedMove, seat_players
 from polychrome.terminal.screen import Left, Screen
@@ -67,7 +67,7 @@ def first_position(
     """The start of a game with these options; `who` starts it, and `lost` is the seat that lost the one before."""
     chosen = ours.complete(pairs, Random(seed))
     if who is not None:
-        chosen.append(f"start={starts.start_of(game, players, who, lost)}")
+        chosen.append(f"start={starts.find_start(game, players, who, lost)}")
     return game.begin(read_options(game, len(players), chosen))
 
 
@@ -75,7 +75,7 @@ def ask_again(screen: Screen, table: LocalGame, players: Sequence[str]) -> str |
     """Whether there is another game, and who starts it, if that is new. Raises Left."""
     game = table.position.game
     can_choose = bool(game.forms.starts) and len(players) > 1
-    text = words.AGAIN_START.format(ways=listed(starts.ways(game))) if can_choose else words.AGAIN
+    text = words.AGAIN_START.format(ways=join_choices(starts.list_ways(game))) if can_choose else words.AGAIN
     while True:
         answer, *rest = screen.ask(f"{text}> ").split() or [""]
         if not answer.lower().startswith("y"):
@@ -84,7 +84,7 @@ def ask_again(screen: Screen, table: LocalGame, players: Sequence[str]) -> str |
             return None
         who = starts.seat_named(table.names, " ".join(rest))
         try:
-            starts.start_of(game, players, who)
+            starts.find_start(game, players, who)
         except BadRecord as problem:
             screen.say(str(problem))
         else:
@@ -130,7 +130,7 @@ class Sitting:
         self._finish()
 
     def _step(self) -> None:
-        """Whoever is next: people who are waited for, bots, people with a last word, the dealer."""
+        """Let the next one act: people who are waited for, bots, people with a last word, the dealer."""
         table = self._table
         due = [seat for seat in table.people if table.position.waits_for(seat)]
         if due:
@@ -221,7 +221,7 @@ class Sitting:
         names = [table.names[seat] for seat in result["winners"]]
         if table.position.seats > 1:
             text = words.WINNER if len(names) == 1 else words.SHARED
-            self._screen.say(text.format(names=listed(names, words.AND)))
+            self._screen.say(text.format(names=join_choices(names, words.AND)))
 
 
 def offer_to_keep(screen: Screen, table: LocalGame) -> None:

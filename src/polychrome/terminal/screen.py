@@ -1,4 +1,4 @@
-"""What a person reads and types: lines in, lines out, in colour where the terminal has any."""
+"""The screen: lines in, lines out, in colour where the terminal has any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who starts a game at the terminal: a seat, a draw, a roll-off, or the loser of the game before."""
+"""The choice who starts a game at the terminal: a seat, a draw, a roll-off, or the loser of the game before."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from polychrome.core.errors import BadRecord
 from polychrome.core.game import Game
 from polychrome.files import clipped
 from polychrome.terminal import words
-from polychrome.terminal.client import listed
+from polychrome.terminal.client import join_choices
 from polychrome.terminal.local_game import PERSON
 
 DRAW, LOSER = "draw", "loser"
 MAX_ECHO = 40  # characters of what was typed
 
 
-def ways(game: Game) -> list[str]:
+def list_ways(game: Game) -> list[str]:
     """The words that say who starts, beside names and numbers of seats."""
     return [*game.forms.starts, LOSER]
 
 
-def start_of(game: Game, players: Sequence[str], who: str, lost: int | None = None) -> int | str:
-    """What `who` means for the option `start`; `lost`: the seat that lost the game before. Raises BadRecord."""
+def find_start(game: Game, players: Sequence[str], who: str, lost: int | None = None) -> int | str:
+    """Turn `who` into the option `start`; `lost`: the seat that lost the game before. Raises BadRecord."""
     word = who.lower().replace("-", "_")
     if word in game.forms.starts:
         return word
@@ -33,7 +33,7 @@ def start_of(game: Game, players: Sequence[str], who: str, lost: int | None = No
         return players.index(PERSON)
     if not game.forms.starts:
         raise BadRecord(words.NOBODY_STARTS.format(title=game.title))
-    allowed = listed([PERSON, *ways(game)])
+    allowed = join_choices([PERSON, *list_ways(game)])
     raise BadRecord(words.NO_START.format(who=clipped(who, MAX_ECHO), last=len(players) - 1, allowed=allowed))
 
 

@@ -50,6 +50,11 @@ export const table = (name: string): Promise<TableListed> => ask(`/api/tables/${
 export const finished = (): Promise<TableListed[]> => ask("/api/tables?status=over");
 export const record = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
+/** The record itself, as far as this page reads it. */
+export const finishedRecord = (
+  table: string,
+): Promise<{ fair?: unknown; events: Record<string, unknown>[]; options: unknown }> => ask(record(table));
+
 /** A table as its host wants it; the rest has its defaults. */
 export type NewTable = Omit<OpenTable, "id" | "host">;
 

@@ -2,7 +2,8 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { CodeBook } from "../codes";
-import { newSeedShare, newSecret, rememberVisit, token } from "../memory";
+import { commitShare } from "../fair";
+import { newSecret, rememberVisit, shareOf, token } from "../memory";
 import { isBots } from "../seats";
 import { lastPress, type Point } from "../ui/press";
 import type { FromTable, HintTold, LegalMoves, Refused, View, Welcome } from "../wire";
@@ -11,6 +12,7 @@ import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
 
 export const HOST = "host."; // before a ticket: it brings the host's role, not a seat
+export const INVITATION = "invite."; // before a ticket: it brings a seat of a running game to somebody new
 
 export interface Notice extends Pick<Refused, "rule" | "reason" | "text"> {
   at: number; // a new one even if the words are the same
@@ -46,6 +48,7 @@ export class Table {
   readonly #doneSent = signal<{ seats: readonly number[]; dealCount: number; done: boolean } | null>(null);
   #connection: Connection;
   #newest: SentCommand | null = null;
+  readonly #shared = new Set<string>(); // what was said about shares of the dice
   #clockAhead = 0; // the server's clock against this one's, seconds
 
   constructor(readonly name: string) {
@@ -157,15 +160,39 @@ export class Table {
   }
 
   sit(name: string, seat: number | null): Promise<Answer> {
-    return this.#send(`sit ${seat}`, "sit", { name, seed_share: newSeedShare(), ...(seat === null ? {} : { seat }) })
-      .answer;
+    const fair = this.view.value?.fair;
+    const isOpen = this.view.value?.status === "open";
+    const commitment = seat !== null && fair && isOpen ? { commitment: this.#commit(fair.commitment, seat) } : {};
+    return this.#send(`sit ${seat}`, "sit", { name, ...commitment, ...(seat === null ? {} : { seat }) }).answer;
   }
 
-  /** The path of a one-time link for this seat, or (null) for the host's role; null if it was refused. */
+  #commit(commitment: string, seat: number): string {
+    return commitShare(commitment, seat, shareOf(commitment, seat));
+  }
+
+  /** Before the start, commit to a share of the dice for each own seat; show it when the host has started. */
+  #shareDice({ fair, status, seats }: View): void {
+    if (!fair || status !== "open") return;
+    seats.forEach(({ yours }, seat) => {
+      if (!yours) return;
+      const commitment = this.#commit(fair.commitment, seat);
+      const isCommitted = fair.commitments[seat] === commitment;
+      if (isCommitted !== Boolean(fair.reveal_by)) return; // all is said, or it is too late
+      const said = `${fair.reveal_by ?? ""} ${commitment}`;
+      if (this.#shared.has(said)) return;
+      this.#shared.add(said);
+      if (isCommitted) void this.#connection.send("reveal", { seat, seed_share: shareOf(fair.commitment, seat) });
+      else void this.#connection.send("commit", { seat, commitment });
+    });
+  }
+
+  /** The path of a one-time link for this seat (an invitation, if it is not one's own), or (null) for the host's role; null
+   * if it was refused. */
   async ticket(seat: number | null): Promise<string | null> {
     const wanted = { ticket: newSecret(), ...(seat === null ? {} : { seat }) };
     const { fields, answer } = this.#send(`ticket ${seat}`, "ticket", wanted);
-    return (await answer).type === "accepted" ? `/t/${this.name}#${seat === null ? HOST : ""}${fields.ticket}` : null;
+    const kind = seat === null ? HOST : this.view.value?.seats[seat]?.yours ? "" : INVITATION;
+    return (await answer).type === "accepted" ? `/t/${this.name}#${kind}${fields.ticket}` : null;
   }
 
   // --- hearing ------------------------------------------------------------------------------------------------
@@ -193,6 +220,7 @@ export class Table {
     this.#confirmDone(view);
     this.#follow(view);
     this.#note(view);
+    this.#shareDice(view);
   }
 
   /** Options that were agreed on since the welcome hold from now on. */

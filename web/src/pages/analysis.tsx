@@ -126,7 +126,11 @@ function ToStep({ table, step }: { table: string; step: Step }) {
   );
 }
 
-type Line = readonly [label: string, of: (seat: SeatSummary) => Value | number | null, kind?: "change" | "sum" | "part"];
+type Line = readonly [
+  label: string,
+  of: (seat: SeatSummary) => Value | number | null,
+  kind?: "change" | "sum" | "part",
+];
 
 function Totals({ found, names }: { found: Analysis; names: readonly string[] }) {
   const others = t(found.seats.length > 1 ? "analysis.others" : "analysis.estimates");

@@ -8,7 +8,7 @@ import { choose, playerName } from "../prefs";
 import { botKind, inOrder, named, nameBeside, usualBot } from "../seats";
 import { Icon, ShareLink } from "../ui/parts";
 import type { SeatView, View, Welcome } from "../wire";
-import { t } from "../words";
+import { joinNames, t } from "../words";
 import { RulesLink } from "./rules";
 import { WhoStarts } from "./starts";
 
@@ -56,7 +56,10 @@ export function Lobby({ table, welcome, view }: LobbyPageProps) {
               />
             )}
           </WhoStarts>
-          {view.host ? (
+          {view.fair?.late && <p role="status">{t("fair.late", { names: lateNames(view, names) })}</p>}
+          {view.fair?.reveal_by ? (
+            <p role="status">{t("fair.starting")}</p>
+          ) : view.host ? (
             <>
               <button type="button" class="main large" disabled={!isFull} onClick={() => void table.send("start")}>
                 {t("lobby.start")}
@@ -179,3 +182,6 @@ function BotChoice({ bots, bot, choose }: { bots: readonly string[]; bot: string
     </fieldset>
   );
 }
+
+const lateNames = ({ fair }: View, seats: readonly SeatView[]): string =>
+  joinNames((fair?.late ?? []).map((seat) => seats[seat]?.name ?? ""));

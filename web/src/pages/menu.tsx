@@ -2,15 +2,22 @@
 
 import { useState } from "preact/hooks";
 import { cardOf, isOffered } from "../games";
+import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
-import { botLabel, usualBot } from "../seats";
+import { botLabel, named, usualBot } from "../seats";
 import { log } from "../ui/live";
 import { Dialog, Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
 import { RulesLink } from "./rules";
 
-type Open = "menu" | "share" | "move" | "host" | "leave" | null;
+type Open = "menu" | "share" | "move" | "host" | "invite" | "leave" | null;
+
+const LINKS = {
+  move: { title: "table.move", text: "table.move.text" },
+  host: { title: "table.move.host", text: "table.move.host.text" },
+  invite: { title: "table.share", text: "table.invite.text" },
+} as const;
 
 export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome; view: View }) {
   const [open, setOpen] = useState<Open>(null);
@@ -22,7 +29,7 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
     const made = await table.ticket(of);
     if (made) {
       setLink(made);
-      setOpen(of === null ? "host" : "move");
+      setOpen(of === null ? "host" : view.seats[of]?.yours ? "move" : "invite");
     }
   };
   return (
@@ -61,9 +68,9 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
           <ShareLink path={`/t/${table.name}`} />
         </Dialog>
       )}
-      {(open === "move" || open === "host") && (
-        <Dialog title={t(open === "move" ? "table.move" : "table.move.host")} close={close}>
-          <p>{t(open === "move" ? "table.move.text" : "table.move.host.text")}</p>
+      {(open === "move" || open === "host" || open === "invite") && (
+        <Dialog title={t(LINKS[open].title)} close={close}>
+          <p>{t(LINKS[open].text)}</p>
           <ShareLink path={link} />
         </Dialog>
       )}
@@ -130,12 +137,38 @@ function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
               </button>
             ),
         )}
+      {isRunning &&
+        view.seats.map(
+          (other, number) =>
+            !other.owned && (
+              <FreeSeat key={number} table={table} view={view} seat={number} invite={() => moveToDevice(number)} />
+            ),
+        )}
       {seat !== null && isRunning && (
         <button type="button" onClick={() => open("leave")}>
           <Icon name="cross" /> {t("table.leave")}
         </button>
       )}
     </div>
+  );
+}
+
+/** A seat that a bot plays for nobody: whoever owned it may come back, and the host may invite somebody. */
+function FreeSeat({ table, view, seat, invite }: { table: Table; view: View; seat: number; invite: () => void }) {
+  const name = named(view.seats)[seat]?.name ?? "";
+  return (
+    <>
+      {view.seats[seat]?.may_take && (
+        <button type="button" onClick={() => void table.sit(nameOrDefault(), seat)}>
+          <Icon name="person" /> {t("table.take", { name })}
+        </button>
+      )}
+      {view.host && (
+        <button type="button" onClick={invite}>
+          <Icon name="link" /> {t("table.invite", { name })}
+        </button>
+      )}
+    </>
   );
 }
 

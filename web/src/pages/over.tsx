@@ -9,6 +9,7 @@ import { named } from "../seats";
 import { Icon } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { joinNames, t } from "../words";
+import { FairDice } from "./fair";
 import type { AnyScore } from "./table";
 
 export function Over({ table, welcome, view, face }: { table: Table; welcome: Welcome; view: View; face: GameFace }) {
@@ -48,7 +49,7 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
           {t("home")}
         </a>
       </div>
-      {view.fair?.secret && <p class="hint">{t("over.fair")}</p>}
+      {view.fair?.secret && <FairDice table={table} welcome={welcome} face={face} />}
     </section>
   );
 }

@@ -131,7 +131,7 @@ const seatsOf = ({ players }: Replay): SeatView[] =>
   named(
     players.map(({ name, kind }) => {
       const isBot = kind === "bot";
-      return { name, bot: isBot ? name : null, here: false, done: false, yours: false, owned: !isBot };
+      return { name, bot: isBot ? name : null, here: false, done: false, yours: false, owned: !isBot, may_take: false };
     }),
   );
 

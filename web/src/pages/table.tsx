@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps, GameFace, Ready, RunningClock, ScoreProps } from "../board";
 import { gameTitle, loadFace } from "../games";
-import { leaveTable, tableOf } from "../net/quick";
-import { HOST, type Table } from "../net/table";
+import { leaveTable, nameOrDefault, tableOf } from "../net/quick";
+import { HOST, INVITATION, type Table } from "../net/table";
 import { useTitle } from "../route";
 import { named } from "../seats";
 import { PromptPlace, useBarHeight } from "../ui/bar";
@@ -41,13 +41,14 @@ export function TablePage({ name }: { name: string }) {
   return <div class="table">{table && <Joined table={table} />}</div>;
 }
 
-/** A link that brings a seat or the host's role from another device carries its ticket behind the #. */
+/** A link that brings a seat or the host's role to this device carries its ticket behind the #. */
 async function claim(table: Table): Promise<void> {
-  const isHost = location.hash.startsWith(`#${HOST}`);
-  const ticket = location.hash.slice(isHost ? 1 + HOST.length : 1);
+  const kind = [HOST, INVITATION].find((one) => location.hash.startsWith(`#${one}`)) ?? "";
+  const isHost = kind === HOST;
+  const ticket = location.hash.slice(1 + kind.length);
   if (!/^[A-Za-z0-9_-]{22,64}$/.test(ticket)) return;
   history.replaceState(null, "", location.pathname);
-  const answer = await table.send("claim", { ticket });
+  const answer = await table.send("claim", { ticket, ...(kind === INVITATION ? { name: nameOrDefault() } : {}) });
   if (answer.type === "accepted") announce([isHost ? t("table.claimed.host") : t("table.claimed")]);
 }
 

@@ -5,6 +5,7 @@ from polychrome.core.game import Game
 from polychrome.core.hints import Hints
 from polychrome.core.rules import Rules
 from polychrome.games.blokus_dice.forms import events, options, views
+from polychrome.games.blokus_dice.forms.playable import playable_codes
 from polychrome.games.blokus_dice.rules import kernels, material
 from polychrome.games.blokus_dice.rules.reasons import REASONS
 from polychrome.games.blokus_dice.rules.state import CODES, STATE
@@ -46,6 +47,7 @@ GAME = Game(
     hints=Hints(
         next_candidate=kernels.next_candidate,
         list_codes=kernels.list_codes,
+        playable_codes=playable_codes,
         has_no_secrets=lambda options: True,
     ),
     max_seats=4,

@@ -5,8 +5,9 @@ from polychrome.core.game import Game
 from polychrome.core.hints import Hints
 from polychrome.core.rules import Rules
 from polychrome.games.calcool.forms import events, options, views
+from polychrome.games.calcool.forms.playable import playable_codes
 from polychrome.games.calcool.forms.timing import TIMING
-from polychrome.games.calcool.rules import kernels, material
+from polychrome.games.calcool.rules import kernels, listing, material
 from polychrome.games.calcool.rules.reasons import REASONS
 from polychrome.games.calcool.rules.state import CODES, STATE
 
@@ -44,6 +45,8 @@ GAME = Game(
     ),
     hints=Hints(
         next_candidate=kernels.next_candidate,
+        list_codes=listing.list_codes,
+        playable_codes=playable_codes,
     ),
     max_seats=4,
 )

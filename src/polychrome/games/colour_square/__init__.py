@@ -5,8 +5,9 @@ from polychrome.core.game import Game
 from polychrome.core.hints import Hints
 from polychrome.core.rules import Rules
 from polychrome.games.colour_square.forms import events, options, views
+from polychrome.games.colour_square.forms.playable import playable_codes
 from polychrome.games.colour_square.forms.timing import TIMING
-from polychrome.games.colour_square.rules import kernels, material, offering, scoring
+from polychrome.games.colour_square.rules import kernels, listing, material, offering, scoring
 from polychrome.games.colour_square.rules.reasons import REASONS
 from polychrome.games.colour_square.rules.state import CODES, STATE
 
@@ -46,6 +47,8 @@ GAME = Game(
     ),
     hints=Hints(
         next_candidate=kernels.next_candidate,
+        list_codes=listing.list_codes,
+        playable_codes=playable_codes,
         can_complete=offering.can_complete,
         view_writer=views.WRITER,
         has_no_secrets=options.is_open,

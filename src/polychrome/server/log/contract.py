@@ -63,8 +63,15 @@ class Log(Protocol):
     async def summaries(self, status: str | None = None, listed: bool | None = None, limit: int = 100) -> list[Summary]:
         """Tables with this status, listed or not, newest first."""
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
-        """Delete whole tables with such a status that nobody has touched since `before`; how many."""
+    async def summary(self, table: str) -> Summary | None:
+        """The summary of one table; None if there is no such table."""
+
+    async def probe(self) -> None:
+        """Write something to see whether that is possible. Raises NotStored."""
+
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
+        """Delete whole tables with such a status that nobody has touched since `before`, except those to `keep`; how
+        many."""
 
     def watch(self) -> AsyncIterator[tuple[str, int]]:
         """Hints that another process has moved a table on to n: `async for table, n in log.watch()`.

@@ -52,6 +52,7 @@ class PostgresLog(Log):
 
     def __init__(self, address: str, poll_seconds: float) -> None:
         self.commits = 0  # statements that stored appends
+        self._problem: str | None = None  # why the last one stored nothing
         self.appends = 0  # appends stored by them
         self._address = address
         self._hints = Hints(self._moved, None, poll_seconds)
@@ -93,11 +94,22 @@ class PostgresLog(Log):
         rows = await self._ask(lambda connection: connection.fetch(schema.SUMMARIES, status, listed, limit))
         return [Summary(*row) for row in rows]
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def summary(self, table: str) -> Summary | None:
+        row = await self._ask(lambda connection: connection.fetchrow(schema.SUMMARY, table))
+        return None if row is None else Summary(*row)
+
+    async def probe(self) -> None:
+        await self._ask(lambda connection: connection.fetchval("select pg_current_xact_id()::text"))
+        if self._problem is not None:
+            raise NotStored(self._problem)
+
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         async def some(connection: asyncpg.Connection) -> int:
             async with connection.transaction(isolation="read_committed"):
                 await connection.execute(schema.HOLD_APPENDS)
-                names = await connection.fetchval(schema.DELETE_TABLES, before, list(status), DELETED_AT_ONCE)
+                names = await connection.fetchval(
+                    schema.DELETE_TABLES, before, list(status), DELETED_AT_ONCE, list(keep)
+                )
                 await connection.execute(schema.DELETE_ENTRIES, names)
             return len(names)
 
@@ -193,9 +205,11 @@ class PostgresLog(Log):
                 await self._store(batch[: len(batch) // 2])
                 await self._store(batch[len(batch) // 2 :])
                 return
+            self._problem = self._why(error)
             for append in batch:
-                append.then(NotStored(self._why(error)))
+                append.then(NotStored(self._problem))
             return
+        self._problem = None
         if stored:
             self.commits += 1
             self.appends += len(stored)

@@ -87,6 +87,7 @@ select name, status, listed, touched, facts from log_table
 where ($1::text is null or status = $1) and ($2::boolean is null or listed = $2)
 order by touched desc, name limit $3
 """
+SUMMARY = "select name, status, listed, touched, facts from log_table where name = $1"
 MOVED = """
 select name, max(n) from log_entry
 where at > clock_timestamp() - make_interval(secs => $1::double precision) group by name
@@ -95,7 +96,8 @@ where at > clock_timestamp() - make_interval(secs => $1::double precision) group
 HOLD_APPENDS = "lock table log_entry in share row exclusive mode"
 DELETE_TABLES = """
 with old as (
-    select name from log_table where touched < $1 and status = any($2::text[]) order by touched limit $3
+    select name from log_table where touched < $1 and status = any($2::text[]) and name <> all($4::text[])
+    order by touched limit $3
 ), gone as (
     delete from log_table where name in (select name from old) returning name
 )

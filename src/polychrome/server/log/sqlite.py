@@ -16,7 +16,7 @@ import apsw
 
 from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
 from polychrome.server.log.sqlite_batch import Append, Batches
-from polychrome.server.log.sqlite_file import connect, locked, placed, why
+from polychrome.server.log.sqlite_file import VERSION, connect, locked, placed, why
 from polychrome.server.metrics import METRICS
 
 BATCH = 1000  # appends a commit, so that the first of very many does not wait for the last
@@ -31,6 +31,8 @@ select * from log_table
 where (:status is null or status = :status) and (:listed is null or listed = :listed)
 order by touched desc, name limit :limit
 """
+
+SUMMARY = "select * from log_table where name = ?"
 
 T = TypeVar("T")
 
@@ -89,9 +91,17 @@ class SqliteLog(Log):
         chosen = {"status": status, "listed": listed, "limit": limit}
         return await self._call(lambda connection: [_summary(row) for row in connection.execute(SUMMARIES, chosen)])
 
-    async def delete(self, before: float, status: Collection[str]) -> int:
+    async def summary(self, table: str) -> Summary | None:
+        rows = await self._call(lambda connection: connection.execute(SUMMARY, (table,)).fetchall())
+        return _summary(rows[0]) if rows else None
+
+    async def probe(self) -> None:
+        # As it is, but written anew.
+        await self._call(lambda connection: connection.execute(f"pragma user_version = {VERSION}").get)
+
+    async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         total = 0
-        while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status)):
+        while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status, keep)):
             total += deleted
         return total
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -70,13 +71,14 @@ class Batches:
         entries = [entry for n, body, ends in rows for entry in entries_of(n, body, ends, after)]
         return entries + self.tail(connection).after(table, after)
 
-    def delete(self, connection: apsw.Connection, before: float, status: Collection[str]) -> int:
+    def delete(self, connection: apsw.Connection, before: float, status: Collection[str], keep: Collection[str]) -> int:
         """Delete some of the tables with such a status that nobody has touched since `before`; how many."""
         query = f"""
             select name from log_table
-            where touched < ? and status in ({", ".join("?" * len(status))}) limit {DELETED_AT_ONCE}
+            where touched < ? and status in ({", ".join("?" * len(status))})
+            and name not in (select value from json_each(?)) limit {DELETED_AT_ONCE}
         """
-        names = connection.execute(query, (before, *status)).fetchall()
+        names = connection.execute(query, (before, *status, json.dumps(list(keep)))).fetchall()
         if not names:
             return 0
         try:

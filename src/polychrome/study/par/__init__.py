@@ -41,26 +41,26 @@ class Figure(NamedTuple):
 
 
 class GamePar(Protocol):
-    """What a game provides for its par."""
+    """The par of one game."""
 
     @property
     def GRADES(self) -> Sequence[str]:  # noqa: N802 - modules can be one of these
         """The grades that results can have, the lowest first."""
 
     def unit(self, start: Position) -> str:
-        """What results are counted in."""
+        """The unit of results."""
 
     def points(self, end: Position, seat: int) -> int:
         """A seat's result in this unit."""
 
     def choose_setting(self, game: Game, pairs: Sequence[str], seats: int | None) -> tuple[int, list[str]]:
-        """How the par of something printed is played if the caller leaves it open: seats, and options as NAME=VALUE."""
+        """Choose seats and options (NAME=VALUE) where the caller leaves them open."""
 
     def watch(self, start: Position, events: Sequence[Any], end: Position) -> Counts:
-        """What one game adds to the counts."""
+        """Count what is of interest in one game."""
 
     def detail(self, start: Position, counts: Counts, games: int) -> dict[str, Any]:
-        """What the counts say, as JSON."""
+        """Turn the counts into JSON."""
 
     def best(self, start: Position, detail: dict[str, Any]) -> Bound | None:
         """The best possible result, where somebody can say it."""

@@ -56,7 +56,7 @@ def stack(x: float, y: float, width: float, height: float, shares: Sequence[tupl
 
 
 def key(x: float, y: float, meanings: Sequence[tuple[str, str]]) -> str:
-    """What the colours mean, in one line."""
+    """A legend of colours in one line."""
     parts = []
     for fill, words in meanings:
         parts += [rect(x, y - 11, 13, 13, fill, LINE, 3), text(x + 19, y, words, 13, SOFT)]
@@ -102,7 +102,7 @@ def save(found: Par, file: Path) -> None:
 
 
 def headline(found: Par) -> str:
-    """Who played how often, and on what terms."""
+    """Say who played how often, and on what terms."""
     seats, games = found.start.seats, len(found.results)
     variant = getattr(found.start.options, "variant", None) or getattr(found.start.options, "house", None)
     parts = [
@@ -123,7 +123,7 @@ def _results(found: Par) -> str:
     mean = found.mean
     parts = [
         text(0, 40, format_number(mean.mean, ".1f"), 48, INK, bold=True),
-        text(0, 66, f"{found.unit}: mean {mean.told()}, spread {mean.spread:.1f}", 15, SOFT),
+        text(0, 66, f"{found.unit}: mean {mean.format_interval()}, spread {mean.spread:.1f}", 15, SOFT),
         _histogram(found, 96, 150),
     ]
     y = 310.0

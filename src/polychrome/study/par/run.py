@@ -31,7 +31,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class Par:
-    """What a sheet, board or deck is like."""
+    """The par of a sheet, board or deck."""
 
     job: Job
     start: Position
@@ -114,7 +114,7 @@ def find_par(
 
 
 def _name(game: Game, options: Any) -> str:
-    """What the sheet, board or deck is called; nothing where the game has one fixed sheet."""
+    """The name of the sheet, board or deck; empty where the game has one fixed sheet."""
     if game.forms.definition is None:
         return ""
     chosen = getattr(options, game.forms.definition.option)
@@ -136,7 +136,7 @@ def play_span(job: Job, first: int, end: int) -> list[Span]:
 def tables(found: Par) -> list[par.TextTable]:
     """The result in a few rows, then what is hard about it."""
     mean, best = found.mean, found.best
-    rows: list[Sequence[str]] = [("mean", mean.told()), ("spread", f"{mean.spread:.1f}")]
+    rows: list[Sequence[str]] = [("mean", mean.format_interval()), ("spread", f"{mean.spread:.1f}")]
     if found.deciles:
         low, middle, high = (found.deciles[at] for at in (0, 4, 8))
         rows.append(

@@ -31,6 +31,7 @@ COMMON = {
     "nothing": {"en": "nothing", "de": "nichts"},
     # amounts, in the unit of a game's result
     "amount points": {"en": "{amount:points}", "de": "{amount:points}"},
+    "amount squares": {"en": "{amount:squares}", "de": "{amount:squares}"},  # what tasks 4 and 5 count
     "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
     "unit points": {"en": "points", "de": "Punkte"},
     "unit squares": {"en": "squares", "de": "Quadrate"},
@@ -38,7 +39,7 @@ COMMON = {
     "described": {"en": "{move}", "de": "{move}"},  # in the words of the rules
     "hint playouts": {
         "en": "this did best in {games:games} played on at random: {result} on average",
-        "de": "das war in {games:games}, die zufällig weitergingen, am besten: im Mittel {result}",
+        "de": "{games:games} gingen von hier aus zufällig weiter; dieser Zug war am besten: im Mittel {result}",
     },
     "hint nothing": {"en": "there is nothing for you to do now", "de": "gerade ist nichts zu tun"},
     # a whole game

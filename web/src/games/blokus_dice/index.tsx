@@ -4,6 +4,7 @@ import type { GameFace } from "../../board";
 import { addReasons, addWords } from "../../words";
 import { Board } from "./board";
 import { Dealt, nameCode, nameValue } from "./dealt";
+import { draws } from "./draws";
 import { news, describeEvent } from "./news";
 import reasons from "./reasons.json";
 import { Score } from "./score";
@@ -13,4 +14,4 @@ import "./style.css";
 addWords(words);
 addReasons("blokus_dice", reasons);
 
-export const face: GameFace = { Board, Score, news, describeEvent, dealt: { Dealt, nameCode, nameValue } };
+export const face: GameFace = { Board, Score, news, describeEvent, draws, dealt: { Dealt, nameCode, nameValue } };

@@ -18,7 +18,7 @@ from polychrome.games.blokus_dice.rules.shapes import FIRST_WAY, SHAPES, Cell, w
 from polychrome.games.blokus_dice.terminal import texts
 from polychrome.games.blokus_dice.terminal.grid import LETTERS, all_rows, beside, left_in_row, name_of, picture, places
 from polychrome.terminal import words
-from polychrome.terminal.client import Misread, count, listed
+from polychrome.terminal.client import Misread, count, join_choices
 
 _CELL = re.compile(rf"([{LETTERS}])(1[0-4]|[1-9])")
 _NOISE = {"place", "at", "on", "over", "the", "in", "with", "a", "and", "put"}
@@ -77,13 +77,13 @@ class BdTurn:
         if shapes:
             has_strike = self._board["strikes"] < STRIKES
             text = texts.PLACE if has_strike else texts.PLACE_STRIKELESS
-            return text.format(shapes=listed(shapes), colour=colour)
+            return text.format(shapes=join_choices(shapes), colour=colour)
         shape, code = self._any_struck()
         cell = name_of(self._cells(code)[0])
         return texts.PLACE_STRIKE_ONLY.format(row=row, colour=colour, shape=shape, cell=cell)
 
     def _dice(self) -> str:
-        return listed([str(value) for value in self._values])
+        return join_choices([str(value) for value in self._values])
 
     def _any_struck(self) -> tuple[str, int]:
         return next((name, codes[0]) for name in self._names if (codes := self._codes(name, True, first=True)))

@@ -10,8 +10,8 @@ from polychrome.bots import Bots, turns
 from polychrome.core.positions import Position
 from polychrome.games.calcool.bots.at_table import Racer
 from polychrome.games.calcool.bots.hands import LEVELS
-from polychrome.games.calcool.bots.minds import FirstFit, Greedy, Planner, Scatterbrain
 from polychrome.games.calcool.bots.race import Bot, play_out
+from polychrome.games.calcool.bots.strategies import FirstFit, Greedy, Planner, Scatterbrain
 
 __all__ = ["BOTS", "BY_NAME", "Bot", "play_out", "seat_plain"]
 

@@ -7,8 +7,8 @@ from random import Random
 from polychrome.bots.players import Plan
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
-from polychrome.games.calcool.bots.minds import dice_in
 from polychrome.games.calcool.bots.race import Bot
+from polychrome.games.calcool.bots.strategies import dice_in
 from polychrome.games.calcool.rules import state as st
 
 

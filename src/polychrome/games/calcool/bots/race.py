@@ -18,7 +18,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.games.calcool.bots.hands import Hands
-from polychrome.games.calcool.bots.minds import MoveCodes, dice_in
+from polychrome.games.calcool.bots.strategies import MoveCodes, dice_in
 from polychrome.games.calcool.forms.timing import TIMING
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.material import DICE, FACES
@@ -27,8 +27,8 @@ assert TIMING.clock_ms is not None
 LIMIT_MS = TIMING.clock_ms  # of a round [CC-22]
 
 
-class Mind(Protocol):
-    """Whoever decides what hands do."""
+class CodeChooser(Protocol):
+    """Decides what hands do."""
 
     def choose(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """The codes of one move, or none: wait and look again."""
@@ -39,7 +39,7 @@ class Bot:
     """Hands, and the mind that moves them; a new mind for each game, because minds remember."""
 
     hands: Hands
-    mind: Callable[[Any, int], Mind]
+    mind: Callable[[Any, int], CodeChooser]
 
 
 def play_out(

@@ -8,7 +8,7 @@ from polychrome.bots.critic import Choice, Estimate, Hint, Remark
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.games.calcool.bots.best import Search, face_of
-from polychrome.games.calcool.bots.minds import STOP, MoveCodes, die_showing, first_move, rank
+from polychrome.games.calcool.bots.strategies import STOP, MoveCodes, die_showing, first_move, rank
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.material import CHAIN, FACES
 from polychrome.games.calcool.rules.scoring import STOP_BONUS, is_complete

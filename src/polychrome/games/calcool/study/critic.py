@@ -24,7 +24,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.games.calcool.bots.best import Search
 from polychrome.games.calcool.bots.chains import WORKSPACE
-from polychrome.games.calcool.bots.minds import STOP
+from polychrome.games.calcool.bots.strategies import STOP
 from polychrome.games.calcool.forms.events import Arrange, Aside, Deal, Go, Grab, Lay, MoveDie, Score, Shuffle, Stop
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.material import CHAIN, ROUNDS

@@ -21,8 +21,8 @@ from polychrome.core.layout import Bytes, FloatRows, Ints, layout
 from polychrome.games.calcool.bots.best import best_at, face_of
 from polychrome.games.calcool.bots.chains import NEVER, Workspace
 from polychrome.games.calcool.bots.hands import LEVELS, Duration
-from polychrome.games.calcool.bots.minds import die_showing
 from polychrome.games.calcool.bots.race import LIMIT_MS
+from polychrome.games.calcool.bots.strategies import die_showing
 from polychrome.games.calcool.rules import state as st
 from polychrome.games.calcool.rules.kernels import ASIDE, LAY, STOP, act, put
 from polychrome.games.calcool.rules.material import CHAIN, DICE, FACES, SEATS, Deck

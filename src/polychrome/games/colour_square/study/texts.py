@@ -27,11 +27,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "{die}, mit einem Joker umgefärbt, in die {corner} Ecke von {square}",
     },
     "colour_square joker": {"en": "{die} in a joker field", "de": "{die} in ein Jokerfeld"},
-    "corner red": {"en": "red", "de": "rote"},
-    "corner blue": {"en": "blue", "de": "blaue"},
-    "corner green": {"en": "green", "de": "grüne"},
-    "corner yellow": {"en": "yellow", "de": "gelbe"},
-    "amount squares": {"en": "{amount:squares}", "de": "{amount:squares}"},  # what tasks 4 and 5 count
+    "colour_square corner red": {"en": "red", "de": "rote"},
+    "colour_square corner blue": {"en": "blue", "de": "blaue"},
+    "colour_square corner green": {"en": "green", "de": "grüne"},
+    "colour_square corner yellow": {"en": "yellow", "de": "gelbe"},
     # what was wrong with an entry
     "colour_square waits": {
         "en": "{die} in {square} cost about {cost}: {square} can now only be closed with {face}",
@@ -143,7 +142,7 @@ def _entry(position: Position, entry: Any) -> Remark:
     values["square"] = entry.square
     if entry.corner == entry.die:
         return Remark("colour_square enter", values)
-    values["corner"] = Remark(f"corner {entry.corner}", {})
+    values["corner"] = Remark(f"colour_square corner {entry.corner}", {})
     return Remark("colour_square recolour" if entry.recolour else "colour_square corner", values)
 
 

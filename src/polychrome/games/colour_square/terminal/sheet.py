@@ -14,7 +14,7 @@ from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.material import COLOURS, COLUMNS, DICE, SQUARE_NAMES
 from polychrome.games.colour_square.terminal import texts
 from polychrome.terminal import words
-from polychrome.terminal.client import count, listed
+from polychrome.terminal.client import count, join_choices
 
 INSIDE = 11  # columns of a square
 LARGE = 3 + 4 * (INSIDE + 1) + 1  # columns of the large sheet
@@ -231,7 +231,7 @@ def heading(view: Position, names: Sequence[str]) -> Text:
     elif table["last_round"]:
         others = [names[seat] for seat in table["to_roll"] if seat != table["active"]]
         text = texts.HEAD_LAST if others else texts.HEAD_LAST_OF_ALL
-        text = text.format(title=title, who=names[table["active"]], others=listed(others, words.AND))
+        text = text.format(title=title, who=names[table["active"]], others=join_choices(others, words.AND))
     elif not table["rolls"]:
         text = texts.HEAD_BEFORE.format(title=title)
     elif table["phase"] == "enter":

@@ -15,7 +15,7 @@ from polychrome.games.colour_square.rules.material import DICE, SQUARE_NAMES
 from polychrome.games.colour_square.terminal import texts
 from polychrome.games.colour_square.terminal.sheet import BRIDGELESS, RECOLOURING, Sheet, sheets_of
 from polychrome.terminal import words
-from polychrome.terminal.client import Offer, listed
+from polychrome.terminal.client import Offer, join_choices
 
 OFFERS = [
     Offer(texts.OFFERS["standard"], "me,greedy"),
@@ -58,7 +58,9 @@ def tell(before: Position, after: Position, seat: int, event: Any, names: Sequen
     elif isinstance(event, ChooseStart):
         lines.append(texts.STARTS.format(name=names[seat], start=names[event.start]))
     elif isinstance(event, Choose):
-        lines.append(texts.CHOSE.format(name=names[seat], columns=listed(event.columns, words.AND), row=event.row))
+        lines.append(
+            texts.CHOSE.format(name=names[seat], columns=join_choices(event.columns, words.AND), row=event.row)
+        )
     elif isinstance(event, Enter):
         lines.append(_entered(before, after, event, names))
     elif isinstance(event, Roll) and before.state.is_last:
@@ -124,7 +126,7 @@ def _closings(was: Sheet, now: Sheet, name: str, after: Position) -> list[str]:
             lines.append(text.format(name=name, squares=", ".join(SQUARE_NAMES[square] for square in squares)))
     built = [pair for pair in now.bridges() if pair not in was.bridges()]
     text = texts.BRIDGES if len(built) > 1 else texts.BRIDGE
-    return [*lines, text.format(name=name, pairs=listed(built, words.AND))] if built else lines
+    return [*lines, text.format(name=name, pairs=join_choices(built, words.AND))] if built else lines
 
 
 def _is_full(sheet: Sheet, square: int) -> bool:

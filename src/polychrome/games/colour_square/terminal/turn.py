@@ -14,7 +14,7 @@ from polychrome.games.colour_square.terminal import texts
 from polychrome.games.colour_square.terminal.moves import TypedEntry, parse
 from polychrome.games.colour_square.terminal.sheet import RECOLOURING
 from polychrome.terminal import words
-from polychrome.terminal.client import Misread, count, listed
+from polychrome.terminal.client import Misread, count, join_choices
 
 _ENTRIES = (st.ENTER, st.RECOLOUR, st.JOKER)
 
@@ -55,14 +55,14 @@ class CsTurn:
     def due(self) -> str:
         """A sentence that says what is expected."""
         if self._starts:
-            return texts.CHOOSE_START.format(names=listed(self._names))
+            return texts.CHOOSE_START.format(names=join_choices(self._names))
         if self._choices:
             return texts.CHOOSE
         if not any(self._sizes):
             return texts.NOTHING_FITS if self._sizes else texts.SETTLE
         if not self._is_open and min(self._sizes) > 0:
             return texts.SETTLE
-        dice = listed([self._die(die) for die in self._usable()])
+        dice = join_choices([self._die(die) for die in self._usable()])
         entered = ", ".join(str(move) for move in self._moves)
         return self._sentence().format(count=self._count(), dice=dice, entered=entered)
 
@@ -156,7 +156,7 @@ class CsTurn:
             raise Misread(
                 texts.REFUSED.format(entry=move, why=reason.text, rule=reason.rule, allowed=self._allowed(WHITE))
             )
-        colours = listed([COLOURS[corner >> 4] for corner in corners])
+        colours = join_choices([COLOURS[corner >> 4] for corner in corners])
         raise Misread(texts.WHICH_CORNER.format(square=square, corners=colours))
 
     def _corners(self, die: int) -> list[tuple[int, int]]:
@@ -171,7 +171,7 @@ class CsTurn:
         if not usable:
             return texts.NONE_USABLE
         if die not in usable:
-            return texts.USABLE.format(dice=listed([self._die(die) for die in usable]))
+            return texts.USABLE.format(dice=join_choices([self._die(die) for die in usable]))
         squares = sorted({corner & 15 for _, corner in self._corners(die)})
         names = ", ".join(SQUARE_NAMES[square] for square in squares)
         if st.JOKER.code(die) in entries:
@@ -186,7 +186,7 @@ class CsTurn:
         for seat, name in enumerate(self._names):
             if line.lower() in (name.lower(), str(seat)) or (len(line) > 1 and name.lower().startswith(line.lower())):
                 return st.CHOOSE_START.code(seat)
-        raise Misread(texts.CHOOSE_START_WRONG.format(line=line, names=listed(self._names)))
+        raise Misread(texts.CHOOSE_START_WRONG.format(line=line, names=join_choices(self._names)))
 
     def _read_choice(self, line: str) -> int:
         signs = [sign for sign in line.upper() if not sign.isspace() and sign not in ",;+&"]

@@ -25,14 +25,14 @@ STOP: MoveCodes = (st.STOP.code(),)
 ASIDE: MoveCodes = (st.ASIDE.code(),)
 
 
-class Mind(ABC):
-    """What all minds share. Each belongs to one seat in one game, and may remember."""
+class Strategy(ABC):
+    """The base of all strategies. Each belongs to one seat in one game, and may remember."""
 
     def __init__(self, deck: Any, notice: int) -> None:
         self.notice = notice
 
     def choose(self, view: Position, seat: int, rng: Random) -> MoveCodes:
-        """What to do now, by what this seat sees."""
+        """Choose the codes of the next move, by what this seat sees."""
         s = view.state
         if s.phase == st.STOPPED:
             return self.choose_last(view, seat, rng)
@@ -48,15 +48,15 @@ class Mind(ABC):
 
     def choose_last(self, view: Position, seat: int, rng: Random) -> MoveCodes:
         """Somebody stopped: lay the die in the hand where it gains most, or keep it, which costs nothing [CC-12]."""
-        best, best_wish = worth(view, seat, WAIT), WAIT
+        best, best_codes = worth(view, seat, WAIT), WAIT
         for position in range(CHAIN):
             codes = (st.LAY.code(position),)
             if not view.state.laid[seat] >> np.uint64(position) & ONE and worth(view, seat, codes) > best:
-                best, best_wish = worth(view, seat, codes), codes
-        return best_wish
+                best, best_codes = worth(view, seat, codes), codes
+        return best_codes
 
 
-class Scatterbrain(Mind):
+class Scatterbrain(Strategy):
     """Does anything that is allowed: mostly grabs and lays, now and then swaps, and calls Stop in one of 25 cases."""
 
     def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
@@ -83,7 +83,7 @@ class Scatterbrain(Mind):
         return self.with_die(view, seat, rng) if rng.random() < 0.5 else WAIT
 
 
-class Greedy(Mind):
+class Greedy(Strategy):
     """Builds from left to right, each time with the die that pays most at the next position; never looks ahead."""
 
     def with_empty_hand(self, view: Position, seat: int, rng: Random) -> MoveCodes:
@@ -120,7 +120,7 @@ class FirstFit(Greedy):
         return WAIT
 
 
-class Planner(Mind):
+class Planner(Strategy):
     """Always knows the best chain with the dice it has noticed so far, and builds it from left to right."""
 
     def __init__(self, deck: Any, notice: int) -> None:

@@ -1,0 +1,96 @@
+"""What several commands share: exit codes, reading what is named, compiling first, printing."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
+
+from polychrome import files, streams
+from polychrome.arguments import MAX_PROCESSES, seed, whole
+from polychrome.core import kernel
+from polychrome.core.errors import BadRecord
+
+Item = TypeVar("Item")
+AddCommand = Callable[[str, Callable[[Any], int], str], argparse.ArgumentParser]  # name, what it runs, what it does
+
+BROKEN, REFUSED, INTERRUPTED = 1, 2, 130  # exit codes
+A_GAME = "the name of a game; `polychrome doctor` lists all"
+SMALL = 256 * 1024  # bytes of records that are judged sooner interpreted than compiled code is loaded
+
+
+def add_many_games_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that all commands for many games share."""
+    parser.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same results (0)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--processes", type=whole(1, MAX_PROCESSES), metavar="P", help="how many at once (one a core)")
+    parser.add_argument(
+        "--on", choices=("processes", "ray"), default="processes", help="this machine, or a Ray cluster"
+    )
+    parser.add_argument("--json", action="store_true", help="numbers for a program instead of tables")
+
+
+def open_input(file: str) -> BinaryIO:
+    """A file, or standard input (-). Raises BadRecord."""
+    with explain_read_errors(file):
+        return streams.standard_input() if file == "-" else Path(file).open("rb")
+
+
+def read_input(file: str) -> bytes:
+    """Read a file, or standard input (-). Raises BadRecord."""
+    with open_input(file) as source, explain_read_errors(file):
+        return source.read()
+
+
+@contextmanager
+def explain_read_errors(file: str) -> Iterator[None]:
+    """One sentence for what goes wrong with reading, and with nothing else."""
+    try:
+        yield
+    except OSError as problem:
+        raise BadRecord(f"cannot read {files.shown(file)}: {files.why(problem)}") from None
+
+
+def compile_first(game: str, with_study: bool = True) -> None:
+    """Compile a game and its bots before a long command begins, if that was not done yet; says so."""
+    from polychrome.compiling import parts_of
+    from polychrome.core.kernel_store import STORE
+
+    parts = parts_of(game)
+    STORE.compile_now(["core", *(parts if with_study else parts[:2])], streams.say)
+
+
+def compile_meanwhile() -> None:
+    """Have rules that were not compiled yet compiled while they are used already."""
+    from polychrome.core.kernel_store import STORE
+
+    STORE.requests_missing = True
+
+
+def choose_how_to_judge(is_small: bool) -> None:
+    """A small record is judged before machine code is loaded; for a large one it is worth to compile it."""
+    if is_small:
+        kernel.interpret()
+    else:
+        compile_meanwhile()
+
+
+def show_progress(items: Iterable[Item], total: int) -> Iterator[Item]:
+    """The items, with a bar on the terminal where it does not get between them."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.progress import track
+
+    from polychrome.printer import Printer
+
+    yield from track(items, "playing", total=total, console=Printer(stderr=True))
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")

@@ -1,0 +1,118 @@
+"""Commands about records and definitions: referee, verify, export, check."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from polychrome import files
+from polychrome.arguments import viewer
+from polychrome.cli.common import (
+    SMALL,
+    AddCommand,
+    choose_how_to_judge,
+    compile_meanwhile,
+    explain_read_errors,
+    open_input,
+    print_json,
+    read_input,
+)
+from polychrome.core import kernel
+from polychrome.core.errors import BadRecord
+
+
+def add_commands(command: AddCommand) -> None:
+    """Add these commands to the command line."""
+    referee = command("referee", judge_records, "judge a record: the position and result, or the rule that it breaks")
+    referee.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    referee.add_argument("--lines", action="store_true", help="JSON Lines: one record a line, one answer a line")
+    referee.add_argument("--view", metavar="SEAT", type=viewer, help="only what this seat (or: watcher) may see")
+    referee.add_argument("--verify", action="store_true", help="compare the result in the record with the real one")
+
+    verify = command("verify", verify_record, "recompute every die and card of a record with fair dice")
+    verify.add_argument("file", metavar="RECORD", help="a record of a finished game, or - for standard input")
+
+    export = command(
+        "export", export_records, "turn records into tables: Parquet files of games, seats, events and decisions"
+    )
+    export.add_argument("files", metavar="RECORDS", nargs="+", help="files with one record, or JSON Lines")
+    export.add_argument("--to", required=True, metavar="FOLDER", help="where to write the four files")
+
+    check = command("check", check_definition, "check a home-made sheet, board or deck")
+    check.add_argument("file", metavar="FILE", help="a definition, JSON or TOML")
+
+
+def judge_records(chosen: Any) -> int:
+    try:
+        with open_input(chosen.file) as source:
+            return _judge_lines(source, chosen) if chosen.lines else _judge_one(source, chosen)
+    except BadRecord as problem:
+        from polychrome.referee import NOT_A_RECORD, refused
+
+        print_json(refused(str(problem)))
+        return NOT_A_RECORD
+
+
+def _judge_one(source: BinaryIO, chosen: Any) -> int:
+    with explain_read_errors(chosen.file):
+        data = source.read()
+    choose_how_to_judge(is_small=len(data) <= SMALL)
+    from polychrome.referee import judge
+
+    code, answer = judge(data, chosen.view, chosen.verify)
+    print_json(answer)
+    return code
+
+
+def _judge_lines(source: BinaryIO, chosen: Any) -> int:
+    with explain_read_errors(chosen.file):
+        first = source.read(SMALL)
+    choose_how_to_judge(is_small=len(first) < SMALL)
+    from polychrome.referee import answer_line
+
+    for line in _lines(chosen.file, first, source):
+        sys.stdout.buffer.write(answer_line(line, chosen.view, chosen.verify) + b"\n")
+    return 0
+
+
+def _lines(file: str, first: bytes, source: BinaryIO) -> Iterator[bytes]:
+    """The lines of what was read already and of the rest."""
+    *whole_ones, begun = first.split(b"\n")
+    yield from whole_ones
+    with explain_read_errors(file):
+        rest = source.readline()
+        if begun or rest:
+            yield (begun + rest).rstrip(b"\n")
+        for line in source:
+            yield line.rstrip(b"\n")
+
+
+def verify_record(chosen: Any) -> int:
+    data = read_input(chosen.file)
+    choose_how_to_judge(is_small=len(data) <= SMALL)
+    from polychrome import registry
+    from polychrome.core.records import read
+    from polychrome.dealers import verify
+
+    verdict = verify(*read(data, registry.find_game))
+    print(f"{verdict.text[:1].upper()}{verdict.text[1:]}.")
+    return 0 if verdict.is_fair else 1
+
+
+def export_records(chosen: Any) -> int:
+    from polychrome.dataframes import export
+
+    compile_meanwhile()
+    done = export(chosen.files, chosen.to)
+    print(f"{done} {'record' if done == 1 else 'records'} in {files.shown(chosen.to)}")
+    return 0
+
+
+def check_definition(chosen: Any) -> int:
+    kernel.interpret()
+    from polychrome.check import check
+
+    print(check(Path(chosen.file)))
+    return 0

@@ -1,0 +1,109 @@
+"""Records as tables: one schema for all games, in memory and as Parquet files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import polychrome as pc
+from polychrome import dataframes
+from polychrome.cli import main
+from polychrome.core.seats import DEALER
+
+pl: Any = pytest.importorskip("polars")
+
+TABLES = ("games", "seats", "events", "decisions")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Two games of each, as JSON Lines, and one of a seat that has only begun, in several lines."""
+    folder = tmp_path_factory.mktemp("records")
+    for name in pc.games():
+        records = pc.simulate(name, ["random", "greedy"], games=2, seed=3)
+        (folder / f"{name}.jsonl").write_text("".join(f"{record.dumps()}\n" for record in records))
+    begun = pc.Record("blokus_dice", seats=2)
+    begun.play({"type": "roll", "seat": 0, "dice": [2, 5]})
+    (folder / "begun.json").write_text(json.dumps(json.loads(begun.dumps()), indent=1))
+    return sorted(folder.iterdir())
+
+
+def test_every_record_is_a_row_with_its_result(files: list[Path]) -> None:
+    frames = pc.frames(files)
+    assert frames.games.height == 7
+    assert frames.games["record"].to_list() == list(range(7))
+    assert frames.games["over"].to_list() == [False, True, True, True, True, True, True]
+    records = [record for file in files[1:] for record in pc.load_lines(file)]
+    for row, record in zip(frames.games.iter_rows(named=True), [pc.load(files[0]), *records], strict=True):
+        assert row["game"] == record.position.game.name
+        assert row["events"] == len(record)
+        if row["over"]:
+            assert row["winners"] == record.position.winners
+            assert json.loads(row["result"]) == record.position.result
+    assert frames.seats.height == 14
+    assert frames.seats["name"].to_list()[2:4] == ["random", "greedy"]
+    assert frames.seats.filter(pl.col("record") == 0)["points"].to_list() == [None, None]
+    assert frames.seats.filter(pl.col("record") == 1)["points"].to_list() == list(records[0].position.returns)
+
+
+def test_events_say_what_happened(files: list[Path]) -> None:
+    events = pc.frames(files[0]).events
+    assert events.height == 1
+    assert events.row(0, named=True) == {
+        "record": 0, "event": 0, "seat": DEALER, "type": "roll", "time_ms": None, "codes": events["codes"][0].to_list(),
+        "text": "the dealer rolls 2 and 5 for seat 0", "json": '{"type":"roll","seat":0,"dice":[2,5]}',
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", pc.games())
+def test_decisions_say_what_a_seat_knew_and_was_offered(files: list[Path], name: str) -> None:
+    file = next(one for one in files if one.stem == name)
+    decisions = pc.frames(str(file)).decisions
+    record = next(pc.load_lines(file))
+    position, rows = record.start, decisions.filter(pl.col("record") == 0).iter_rows(named=True)
+    for move in record.moves:
+        for code in move.codes:
+            if move.seat != DEALER:
+                row = next(rows)
+                assert (row["seat"], row["action"]) == (move.seat, code)
+                assert row["offered"] == position.actions(move.seat).tolist()
+                assert row["observation"] == position.observe(move.seat).tolist()
+                assert row["returns"] == record.position.returns[move.seat]
+            position = position.act(move.seat, code)
+    assert next(rows, None) is None
+
+
+def test_all_games_have_one_schema(files: list[Path]) -> None:
+    for table in TABLES:
+        made = [getattr(pc.frames(file), table).schema for file in files]
+        assert all(schema == made[0] for schema in made)
+        assert list(made[0]) == list(dataframes.SCHEMAS[table])
+
+
+def test_export_writes_the_same_tables(
+    files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dataframes, "RECORDS_AT_ONCE", 3)
+    assert main(["export", *map(str, files), "--to", str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().out.startswith("7 records in ")
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == sorted(f"{table}.parquet" for table in TABLES)
+    frames = pc.frames(files)
+    for table in TABLES:
+        assert pl.read_parquet(tmp_path / "out" / f"{table}.parquet").equals(getattr(frames, table))
+
+
+def test_a_wrong_record_is_named(files: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(f"{files[1].read_text()}{{}}\n")
+    with pytest.raises(pc.BadRecord, match=r"wrong\.jsonl, line 3"):
+        _ = pc.frames([wrong]).games
+    assert main(["export", str(wrong), "--to", str(tmp_path / "out")]) == 2
+    assert "line 3" in capsys.readouterr().err
+    assert main(["export", str(tmp_path / "nothing"), "--to", str(tmp_path / "out")]) == 2
+    assert "cannot read" in capsys.readouterr().err
+    (tmp_path / "file").touch()
+    assert main(["export", str(files[0]), "--to", str(tmp_path / "file")]) == 2
+    assert "cannot write" in capsys.readouterr().err
