@@ -32,6 +32,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LARGE_LETTERS = "--blink-settings=defaultFontSize=32"
 PATIENCE_MS = 60_000  # a busy machine may stand still for a while
 READY_SECONDS = 600  # the rules may have to be compiled first
 PHONE = {"width": 360, "height": 740}
@@ -146,6 +147,14 @@ def lan_server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path, "--lan")
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="module")
+def large_letters(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
+    """A browser whose letters are twice as large as usual."""
+    browser = launch_browser(args=[*ARGUMENTS, LARGE_LETTERS])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

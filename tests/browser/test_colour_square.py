@@ -82,7 +82,7 @@ def test_a_game_with_the_keyboard_alone(server: Server, device: Device) -> None:
 def reach(page: Page, selector: str) -> bool:
     """Tab until it has the focus; whether that came about, for the table may have moved on meanwhile."""
     for _ in range(40):
-        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+        if has_focus(page, selector):
             return True
         page.keyboard.press("Tab")
     return False
@@ -106,27 +106,55 @@ def test_the_sheet_is_one_stop_of_the_tab_key(server: Server, device: Device) ->
 
 
 def walk_to_a_corner(page: Page) -> None:
-    """From the corner that has the focus, with the arrows, to one that glows."""
-    assert reach(page, ".sheet .corner")
-    here, there = page.evaluate(
-        """glowing => {
-            const at = element => {
-                const box = element.getBoundingClientRect();
-                return [box.x + box.width / 2, box.y + box.height / 2];
-            };
-            const all = [...document.querySelectorAll(".sheet:not(.small) .corner")].map(at);
-            const lines = [0, 1].map(axis => [...new Set(all.map(p => Math.round(p[axis])))].sort((a, b) => a - b));
-            const cell = element => at(element).map((value, axis) => lines[axis].indexOf(Math.round(value)));
-            const target = document.querySelector(glowing) ?? document.activeElement;
-            return [cell(document.activeElement), cell(target)];
-        }""",
-        GLOWING,
-    )
-    for axis, (less, more) in enumerate((("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))):
-        steps = there[axis] - here[axis]
-        for _ in range(abs(steps)):
-            page.keyboard.press(more if steps > 0 else less)
+    """With the arrows, from one place that glows to the next, until a corner has the focus."""
+    for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"):
+        if has_focus(page, GLOWING):
+            break
+        page.keyboard.press(key)
+    if has_focus(page, GLOWING):
+        page.keyboard.press("Enter")
+    else:
+        reach(page, ".sheet .corner")
+
+
+def has_focus(page: Page, selector: str) -> bool:
+    found: bool = page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector)
+    return found
+
+
+def test_a_turn_takes_as_few_keys_as_clicks(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page)
+    page.locator(GLOWING_DICE).first.wait_for()
+    assert has_focus(page, "#main")
+    for count in (1, 2):
+        page.locator(GLOWING_DICE).first.wait_for()
+        dice = page.locator(".dice .diebutton").evaluate_all(
+            "all => all.flatMap((one, index) => (one.matches('.legal:not(.last)') ? [index + 1] : []))"
+        )
+        page.keyboard.press(str(dice[0]))
+        expect(page.locator(f"{GLOWING}:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator(".corner.fresh")).to_have_count(count)
+    expect(page.get_by_role("button", name="Done")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.get_by_test_id("live")).to_contain_text("Bot Skilled rolls")
+
+
+def test_arrows_go_from_one_possible_corner_to_the_next(server: Server, device: Device) -> None:
+    page = device(server.address)
+    against_bot(page)
+    page.locator(GLOWING_DICE).first.click()
+    page.locator(GLOWING).first.wait_for()
+    possible, seen = page.locator(GLOWING).count(), set()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        assert has_focus(page, ".own :is(.corner, .joker).legal")
+        seen.add(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+    assert len(seen) >= min(4, possible)
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Shift+ArrowUp")
+    assert has_focus(page, ".own .corner:not(.legal)"), "with Shift they go to any corner"
 
 
 def test_an_entry_is_dragged_and_taken_back(server: Server, device: Device) -> None:

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import ARGUMENTS, DESKTOP, PHONE, Server
+from tests.browser.conftest import DESKTOP, PHONE, Server
 from tests.browser.test_pages import check_width
 from tests.browser.tools import READY, against_bot, say_ready
 
 pytestmark = pytest.mark.slow
 
-LARGE = "--blink-settings=defaultFontSize=32"
 SMALLEST = 20  # pixels of what a card of Calcool asks for, at any size of letters
 CUT = """() => [...document.querySelectorAll("main :is(button:not(.grab), .tray, .points)")]
     .filter(it => it.checkVisibility() && !it.closest(".others, .heap"))
     .filter(it => it.scrollHeight > it.clientHeight + 2 || it.getBoundingClientRect().right > innerWidth + 1)
     .map(it => it.outerHTML.slice(0, 120))"""
-
-
-@pytest.fixture(scope="module")
-def large_letters(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
-    browser = launch_browser(args=[*ARGUMENTS, LARGE])
-    yield browser
-    browser.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -36,7 +36,7 @@ def sit_at(page: Page, path: str, name: str) -> None:
 
 def enter_all(page: Page) -> None:
     """Enter what this seat has to and say that it is done."""
-    done = page.get_by_role("button", name="Done", pressed=True)
+    done = page.get_by_role("button", name="Change", exact=True)
     play_until(page, lambda: done.count() > 0, lambda: step(page))
 
 

@@ -141,11 +141,14 @@ def test_only_task_4_counts_rolls(server: Server, device: Device) -> None:
 # --- who is still in the game [BD-12]
 
 
+OUT = "You are out: nothing fitted, and all three strikes are used up."
+
+
 @pytest.mark.parametrize(
     ("seats", "text"),
     [
-        (2, "You are out. Bot Skilled is still in the game."),
-        (3, "You are out. Bot 2 Skilled and Bot 3 Skilled are still in the game."),
+        (2, f"{OUT} Bot Skilled is still in the game."),
+        (3, f"{OUT} Bot 2 Skilled and Bot 3 Skilled are still in the game."),
     ],
 )
 def test_whoever_is_out_reads_who_is_still_in_the_game(server: Server, device: Device, seats: int, text: str) -> None:

@@ -148,7 +148,7 @@ def play_a_short_game(page: Page, press: str = "click", **options: Any) -> None:
     for name in ("Column A", "Column C", "Row 2"):
         page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Choose").click()
-    done = page.get_by_role("button", name="Done", pressed=False, disabled=False)
+    done = page.get_by_role("button", name="Done", disabled=False)
     play_until(page, lambda: is_over(page), lambda: press_if_there(done, press))
 
 

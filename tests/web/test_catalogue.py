@@ -99,6 +99,7 @@ WORDS = {
     "bot", "card", "cards", "colour", "columns", "dice", "die", "entries", "game", "kind", "more", "name",
     "names", "next", "now", "one", "order", "other", "out", "outcome", "play", "reason", "rule", "shape",
     "square", "squares", "status", "target", "targets", "text", "time", "unit", "what", "who",
+    "why",
 }  # fmt: skip
 # Words that may follow a number, because they are the same for one and for several.
 UNCOUNTED = {

@@ -24,6 +24,8 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   act(codes: number[], done?: boolean): Promise<Answer>;
   /** What may follow if the seat began with these codes? Null: the table has moved on. */
   askNext(codes: number[], words?: boolean): Promise<Pick<Choices, "may" | "whole" | "words"> | null>;
+  /** The player has pressed what is not offered: ask the table which rule refuses these codes, and show it there. */
+  explain(codes: number[]): void;
   /** Nothing more from this seat until the dealer acts; or, with false, not yet. */
   done(done: boolean): void;
   /** A clock that runs, or will when people are ready: what happens then, the milliseconds until it starts (below 0: it

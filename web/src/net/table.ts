@@ -5,6 +5,7 @@ import { CodeBook } from "../codes";
 import { commitShare } from "../fair";
 import { newSecret, rememberVisit, shareOf, token } from "../memory";
 import { isBots } from "../seats";
+import { lastPress, type Point } from "../ui/press";
 import type { FromTable, HintTold, LegalMoves, Refused, View, Welcome } from "../wire";
 import { Fault, hint } from "./api";
 import { changed } from "./changes";
@@ -15,6 +16,7 @@ export const INVITATION = "invite."; // before a ticket: it brings a seat of a r
 
 export interface Notice extends Pick<Refused, "rule" | "reason" | "text"> {
   at: number; // a new one even if the words are the same
+  place: Point | null; // where the player pressed for it; null: nowhere in particular
 }
 
 interface SentCommand<Fields extends object = object> {
@@ -91,16 +93,24 @@ export class Table {
     const sent: SentCommand<Fields> = { key, fields, answer: this.#connection.send(type, fields), seen: Infinity };
     this.#newest = sent;
     this.waiting.value++;
+    const place = type === "act" ? lastPress() : null;
     void sent.answer.then((answer) => {
       this.waiting.value--;
       sent.seen = answer.type === "accepted" ? answer.n : 0;
-      if (answer.type === "refused") this.explain(answer);
+      if (answer.type === "refused") this.explain(answer, place);
     });
     return sent;
   }
 
-  explain({ rule, reason = null, text }: Pick<Refused, "rule" | "reason" | "text">): void {
-    this.notice.value = { rule, reason, text, at: Date.now() };
+  explain({ rule, reason = null, text }: Pick<Refused, "rule" | "reason" | "text">, place: Point | null = null): void {
+    this.notice.value = { rule, reason, text, at: Date.now(), place };
+  }
+
+  /** Ask the table why a seat may not do this, and show its answer where the player has pressed. Nothing is played. */
+  async explainRefusal(seat: number, codes: number[]): Promise<void> {
+    const place = lastPress();
+    const answer = await this.askNext(seat, codes);
+    if (answer.type === "refused" && answer.rule !== "stale") this.explain(answer, place);
   }
 
   act(seat: number, codes: number[], done = false): Promise<Answer> {

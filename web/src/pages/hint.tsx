@@ -34,7 +34,7 @@ export function Advice({ table }: { table: Table }) {
   }, [advice]);
   if (!advice) return null;
   return (
-    <div class="notices over-the-top">
+    <div class="notices">
       <div class="notice advice">
         <Icon name="bulb" />
         <p>{inLanguage(advice.text)}</p>

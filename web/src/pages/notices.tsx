@@ -1,8 +1,9 @@
 // The state of the line, and why something was refused.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../net/table";
 import { Icon } from "../ui/parts";
+import type { Point } from "../ui/press";
 import { t, why } from "../words";
 import { RulesLink } from "./rules";
 
@@ -42,12 +43,15 @@ export function Notice({ table }: { table: Table }) {
   }, [notice, isHeld]);
   useEffect(() => setHeld(false), [notice]);
   const close = (): void => void (table.notice.value = null);
+  const box = useRef<HTMLDivElement>(null);
+  usePlaceBeside(box, notice?.place ?? null, close);
   return (
     <div class="notices" role="alert">
       {notice && (
         <div
-          class="notice"
+          class={notice.place ? "notice here" : "notice"}
           key={notice.at}
+          ref={box}
           onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocusIn={() => setHeld(true)}
@@ -69,4 +73,25 @@ export function Notice({ table }: { table: Table }) {
       )}
     </div>
   );
+}
+
+const [EDGE, DISTANCE] = [8, 22]; // pixels: from the edge of the window, and from where the player has pressed
+
+/** Put a notice below or above the place where the player has pressed, never over the bar; the next press closes it. */
+function usePlaceBeside(box: { current: HTMLElement | null }, place: Point | null, close: () => void): void {
+  useLayoutEffect(() => {
+    const notice = box.current;
+    if (!notice || !place) return;
+    const { width, height } = notice.getBoundingClientRect();
+    const bar = document.querySelector(".head")?.getBoundingClientRect().bottom ?? 0;
+    const below = place.y + DISTANCE;
+    const top = below + height + EDGE <= innerHeight ? below : place.y - DISTANCE - height;
+    notice.style.left = `${Math.max(EDGE, Math.min(place.x - width / 2, innerWidth - width - EDGE))}px`;
+    notice.style.top = `${Math.max(bar + EDGE, top)}px`;
+    const press = ({ target }: Event): void => {
+      if (!notice.contains(target as Node)) close();
+    };
+    addEventListener("pointerdown", press);
+    return () => removeEventListener("pointerdown", press);
+  }, [place]);
 }

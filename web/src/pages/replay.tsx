@@ -112,6 +112,7 @@ export function ReplayPage({ name }: { name: string }) {
         ready={null}
         act={() => Promise.reject(new Error("a replay"))}
         askNext={() => Promise.resolve(null)}
+        explain={() => undefined}
         done={() => undefined}
         hint={NO_HINT}
         hintCodes={NO_HINT}

@@ -7,6 +7,7 @@ import { leaveTable, nameOrDefault, tableOf } from "../net/quick";
 import { HOST, INVITATION, type Table } from "../net/table";
 import { useTitle } from "../route";
 import { named } from "../seats";
+import { PromptPlace, useBarHeight } from "../ui/bar";
 import { chime } from "../ui/sound";
 import { announce, clearAnnouncements, announceOnArrival, Ticker } from "../ui/live";
 import { waitingText } from "../ui/ready";
@@ -69,7 +70,6 @@ function Joined({ table }: { table: Table }) {
     <>
       <Banner table={table} />
       <Notice table={table} />
-      <Advice table={table} />
       <RulesOverTable />
       {welcome && view ? (
         <Shown table={table} welcome={welcome} view={view} face={face} />
@@ -155,12 +155,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
   return (
     <div class="playing">
       <h1 class="unseen">{gameTitle(welcome)}</h1>
-      <div class="head">
-        <Seats table={table} view={view} seats={seats} />
-        <HintButton table={table} welcome={welcome} view={view} />
-        <Menu table={table} welcome={welcome} view={view} />
-      </div>
-      <Ticker />
+      <Head table={table} welcome={welcome} view={view} seats={seats} />
       {view.status === "over" && <Over table={table} welcome={welcome} view={view} face={face} />}
       <Curtain table={table} view={view} seats={seats}>
         {welcome.dice === "own" && view.host && view.status === "running" && (
@@ -181,6 +176,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           isReplay={false}
           act={(codes, done) => table.act(seat ?? 0, codes, done)}
           askNext={(codes, words) => askNext(table, seat ?? 0, codes, words)}
+          explain={(codes) => seat !== null && view.status === "running" && void table.explainRefusal(seat, codes)}
           done={(done) => seat !== null && void table.done([seat], done)}
           hint={play?.events ?? NO_HINT}
           hintCodes={play?.codes[0] ?? NO_HINT}
@@ -188,6 +184,23 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           ready={readyOf(table, view, seats)}
         />
       </Curtain>
+    </div>
+  );
+}
+
+/** The slim bar: who sits here, what to do now and what has just happened, and the menus. */
+function Head({ table, welcome, view, seats }: Omit<ShownProps, "face"> & { seats: readonly SeatView[] }) {
+  const bar = useBarHeight();
+  return (
+    <div class="head" ref={bar}>
+      <Seats table={table} view={view} seats={seats} />
+      <div class="now">
+        <PromptPlace />
+        <Ticker />
+      </div>
+      <HintButton table={table} welcome={welcome} view={view} />
+      <Menu table={table} welcome={welcome} view={view} />
+      <Advice table={table} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function clearAnnouncements(): void {
 
 const TICKER_MS = 5000;
 
-/** The same for the eyes: a note over the top of the page that goes again by itself and is in nobody's way. */
+/** The same for the eyes: one line of the bar, which keeps its place; the text goes again by itself. */
 export function Ticker() {
   const { text, id, isShown } = announced.value;
   const [seen, setSeen] = useState(id);
@@ -39,11 +39,12 @@ export function Ticker() {
     const timer = setTimeout(() => setSeen(id), TICKER_MS);
     return () => clearTimeout(timer);
   }, [id]);
-  return text && isShown && seen !== id ? (
-    <p class="ticker" aria-hidden="true">
-      {text}
+  const shown = isShown && seen !== id ? text : "";
+  return (
+    <p class="ticker" aria-hidden="true" title={shown}>
+      {shown}
     </p>
-  ) : null;
+  );
 }
 
 export function LiveRegion() {

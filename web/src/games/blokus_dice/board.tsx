@@ -1,7 +1,9 @@
 // The table of Blokus Dice: what to do now, the dice, one's own grid large with the shapes beside it, the others' small.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { InBar } from "../../ui/bar";
 import { Die } from "../../ui/die";
+import { Enlarge } from "../../ui/enlarge";
 import { Dice } from "./dice";
 import { Grid } from "./grid";
 import { Pen } from "./ink";
@@ -64,6 +66,14 @@ function Other(props: Props & { number: number }) {
   const board = position.boards[number];
   const fresh = useFresh(board?.cells ?? []);
   if (!board) return null;
+  const draw = () => (
+    <Grid
+      board={board}
+      size={printed.size}
+      label={labelOf(props, number)}
+      {...(props.status === "over" ? {} : { fresh })}
+    />
+  );
   return (
     <figure class={`other${isFaded(props, number) ? " isout" : ""}`}>
       <figcaption>
@@ -71,13 +81,9 @@ function Other(props: Props & { number: number }) {
         <span class="points" title={w("blokus_dice.empty")}>
           {result.seats[number]?.empty}
         </span>
+        <Enlarge name={seats[number]?.name ?? ""} draw={draw} />
       </figcaption>
-      <Grid
-        board={board}
-        size={printed.size}
-        label={labelOf(props, number)}
-        {...(props.status === "over" ? {} : { fresh })}
-      />
+      {draw()}
       <div class="foot">
         <Strikes used={board.strikes} />
         {board.out ? <span class="tag">{w("blokus_dice.out")}</span> : board.marker && <Pen colour={board.marker} />}
@@ -176,7 +182,9 @@ function Play(props: Props & { large: number }) {
   };
   return (
     <div class="play" ref={root} onKeyDown={keys} onPointerDown={() => (isByKeys.current = false)}>
-      <Prompt {...props} plan={plan} place={place} isSent={isSent} />
+      <InBar>
+        <Prompt {...props} plan={plan} place={place} isSent={isSent} />
+      </InBar>
       <div class={`own${isFaded(props, large) ? " isout" : ""}`}>
         <div class="bar">
           <h2>{seats[large]?.name}</h2>

@@ -44,8 +44,9 @@ export function Dice(props: Props & { large: number; isOwn: boolean; hinted: num
     });
   };
   const take = (value: number): void => {
-    if (!canTake(value)) return;
-    if (position.prospects[value] === "none" && !isHopeless) setAsked(value);
+    if (!canTake(value)) {
+      if (isOwn && sent?.round !== position.round) props.explain([codeOf(value)]);
+    } else if (position.prospects[value] === "none" && !isHopeless) setAsked(value);
     else send(value);
   };
   return (

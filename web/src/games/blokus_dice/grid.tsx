@@ -46,7 +46,14 @@ export function Grid(props: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const plan = hand?.plan;
   const isPlacing = plan !== undefined && plan.shape !== null && !props.waiting;
-  const pointer = usePointer({ svg, plan: isPlacing ? plan : undefined, size, edge, place: () => hand?.place() });
+  const pointer = usePointer({
+    svg,
+    plan: isPlacing ? plan : undefined,
+    size,
+    edge,
+    place: () => hand?.place(),
+    explain: (cell) => plan?.offers.length === 0 && plan.explainCell(cell),
+  });
   const wide = size * UNIT + 2 * edge;
   const glow = new Set(isPlacing ? plan.fitting.flatMap((offer) => offer.cells) : []);
   const ghost = isPlacing ? plan.ghost : null;

@@ -110,6 +110,21 @@ export class Places {
     return { number, way, cells: way.cells.map(at), handle: at(way.handle) };
   }
 
+  /** The placement of a way that covers this cell and is held nearest to it; undefined: it is too large for the grid. */
+  covering(number: number, cell: number): Placement | undefined {
+    const way = this.ways[number];
+    if (!way) return undefined;
+    const count = Math.max(0, this.size - way.width + 1) * Math.max(0, this.size - way.height + 1);
+    const away = ({ handle }: Placement): number =>
+      Math.hypot(
+        Math.floor(handle / this.size) - Math.floor(cell / this.size),
+        (handle % this.size) - (cell % this.size),
+      );
+    return Array.from({ length: count }, (_, index) => this.placement(way.first + index))
+      .filter(({ cells }) => cells.includes(cell))
+      .sort((one, other) => away(one) - away(other))[0];
+  }
+
   /** How a shape is printed: lying flat. */
   flat(shape: string): Way | undefined {
     return this.ways

@@ -33,6 +33,10 @@ export interface Plan {
   /** The offer that a hand at this cell means. */
   at(cell: number, row?: number, column?: number): Offer | null;
   show(ghost: Offer | null, isPinned: boolean): void;
+  /** Why may the shape that is held not lie at this cell? */
+  explainCell(cell: number): void;
+  /** Why may this shape not be taken? */
+  explainShape(name: string): void;
 }
 
 interface Hand {
@@ -104,6 +108,10 @@ export function usePlan(props: Props): Plan {
       ghost && nearest(list, Math.floor(ghost.handle / places.size), ghost.handle % places.size, places.size);
     setHeld({ ...held, shape, way: next, ghost: near?.number ?? null, isPinned: near !== null && held.isPinned });
   };
+  const explain = (placement: number | undefined): void => {
+    if (placement !== undefined && props.seat !== null && !props.isReplay)
+      props.explain([props.book.code("place", { strike: isStriking ? 1 : 0, placement })]);
+  };
   return {
     places,
     offers,
@@ -131,6 +139,8 @@ export function usePlan(props: Props): Plan {
         column,
         places.size,
       ),
+    explainCell: (cell) => explain(places.covering(way ?? 0, cell)?.number),
+    explainShape: (name) => explain(places.flat(name)?.first),
     show: (offer, isPinned) => {
       if (offer?.number !== ghost?.number || isPinned !== held.isPinned)
         setHeld({ ...held, shape, way, ghost: offer?.number ?? null, isPinned });

@@ -12,6 +12,7 @@ interface PointerProps {
   size: number; // cells along a side
   edge: number; // around the grid, in units of the drawing
   place(): void;
+  explain(cell: number): void; // why nothing can be placed there now
 }
 
 interface Pointer {
@@ -20,7 +21,7 @@ interface Pointer {
   press(cell: number): void;
 }
 
-export function usePointer({ svg, plan, size, edge, place }: PointerProps): Pointer {
+export function usePointer({ svg, plan, size, edge, place, explain }: PointerProps): Pointer {
   const wasDragged = useRef(false);
   useWheel(svg, plan);
   const under = (event: { clientX: number; clientY: number }): { cell: number; row: number; column: number } | null => {
@@ -48,13 +49,15 @@ export function usePointer({ svg, plan, size, edge, place }: PointerProps): Poin
       }
     },
     press: (cell) => {
-      if (!plan) return;
+      if (!plan) return explain(cell);
       if (wasDragged.current) {
         wasDragged.current = false; // the finger is lifted: that is no tap
         return;
       }
+      const offer = plan.at(cell);
       if (plan.ghost?.cells.includes(cell)) place();
-      else plan.show(plan.at(cell), true);
+      else if (offer) plan.show(offer, true);
+      else plan.explainCell(cell);
     },
   };
 }

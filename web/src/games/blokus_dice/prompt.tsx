@@ -3,7 +3,7 @@
 import { Icon } from "../../ui/parts";
 import { joinNames } from "../../words";
 import type { Plan } from "./plan";
-import type { Props } from "./types";
+import { STRIKES, type Props } from "./types";
 import { w } from "./words";
 
 interface Words {
@@ -20,7 +20,7 @@ export function Prompt(props: Props & { plan: Plan; place(): void; isSent: boole
     <div class={`prompt${isUrgent ? " urgent" : ""}`}>
       <p>{text}</p>
       {plan.offers.length > 0 && (
-        <button type="button" class="main place" disabled={!canPlace} onClick={props.place}>
+        <button type="button" class={`main place${canPlace ? "" : " kept"}`} disabled={!canPlace} onClick={props.place}>
           <Icon name="check" /> {w("blokus_dice.place")}
         </button>
       )}
@@ -40,7 +40,8 @@ function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: 
   if (own?.out) {
     const left = position.boards.flatMap((board, number) => (board.out ? [] : [seats[number]?.name ?? ""]));
     const key = left.length ? "blokus_dice.prompt.out" : "blokus_dice.prompt.out.all";
-    return { text: w(key, { names: joinNames(left), count: left.length }), isUrgent: true };
+    const why = w(own.strikes < STRIKES.length ? "blokus_dice.out.strike" : "blokus_dice.out.nostrike");
+    return { text: w(key, { why, names: joinNames(left), count: left.length }), isUrgent: true };
   }
   if (may?.first["take"]?.length) {
     const all = Object.values(position.prospects);

@@ -66,7 +66,11 @@ export function Shapes({ board, printed, plan, hinted }: Props) {
                 aria-label={w("blokus_dice.shape", { name, more })}
                 aria-pressed={isPicked}
                 aria-disabled={!isOpen}
-                onClick={() => isOpen && (isPicked ? plan?.turn() : plan?.choose(name))}
+                onClick={() => {
+                  if (!isOpen) plan?.explainShape(name);
+                  else if (isPicked) plan?.turn();
+                  else plan?.choose(name);
+                }}
               >
                 {way && <Thumb way={way} fill={isOpen ? COLOUR_STYLES[board.marker ?? "red"].fill : undefined} />}
                 {isUsed && (

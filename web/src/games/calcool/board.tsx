@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { choose, isMotionReduced, needs } from "../../prefs";
+import { InBar } from "../../ui/bar";
 import { Icon } from "../../ui/parts";
 import { ReadyBar } from "../../ui/ready";
 import { Bar, useStop } from "./bar";
@@ -54,23 +55,25 @@ export function Board(props: Props) {
   return (
     <div class={`calcool phase-${position.phase}`} ref={root}>
       <div class="play">
-        <div class="prompt">
-          <p>
-            <Prompt
-              {...props}
-              hands={hands}
-              place={place}
-              picked={moves.picked}
-              isFull={moves.isFull}
-              isSure={stop.isArmed}
-              isCountdown={isCountdown}
-            />
-          </p>
-          <div class="row">
-            <OrderButton order={order} reorder={reorder} />
-            <NeedsButton />
+        <InBar>
+          <div class="prompt">
+            <p>
+              <Prompt
+                {...props}
+                hands={hands}
+                place={place}
+                picked={moves.picked}
+                isFull={moves.isFull}
+                isSure={stop.isArmed}
+                isCountdown={isCountdown}
+              />
+            </p>
+            <div class="row">
+              <OrderButton order={order} reorder={reorder} />
+              <NeedsButton />
+            </div>
           </div>
-        </div>
+        </InBar>
         <div class="felt">
           {last ? (
             <CountPanel
@@ -137,11 +140,12 @@ export function Board(props: Props) {
   );
 }
 
-/** On a phone the table fills the screen: before Go it is moved there, once, instead of by thumb in the race. */
+/** On a screen too small for all of it: before Go the table is moved there, once, instead of by thumb in the race. */
 function useScrollBeforeGo(root: { current: HTMLElement | null }, isOwn: boolean, isGo: boolean): void {
   useEffect(() => {
     const box = root.current?.getBoundingClientRect();
-    if (!isOwn || !isGo || !box || box.width > 640) return;
+    const bottom = root.current?.querySelector(".own")?.getBoundingClientRect().bottom ?? 0;
+    if (!isOwn || !isGo || !box || box.width > 640 || bottom <= innerHeight) return;
     window.scrollTo({ top: window.scrollY + box.top, behavior: isMotionReduced() ? "auto" : "smooth" });
   }, [isGo]);
 }

@@ -30,6 +30,7 @@ export interface Hands {
   canArrange: boolean;
   canStop: boolean;
   play(...handMoves: HandMove[]): void;
+  codes(handMove: HandMove): number[];
 }
 
 const SHOW_REFUSED_MS = 1600; // milliseconds that a refused act is shown
@@ -146,6 +147,7 @@ export function useHands(props: Props): Hands {
     canMove: (from) => own?.chain[from] !== undefined && allowed("move", { origin: from - 1, to: from - 1 }),
     canAside: hand !== null && allowed("aside"),
     canArrange: isOwn && Object.keys(own?.chain ?? {}).length === 0 && codesIn(may.first["arrange"]).length > 0,
+    codes,
     canStop: isOwn && has(may.first["stop"], book.code("stop")),
     play: (...handMoves) => {
       const { act } = newest.current;

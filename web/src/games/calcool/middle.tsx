@@ -1,6 +1,7 @@
 // The sixty dice in the middle. A die that is grabbed leaves its place empty: nothing else moves.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { nextTowards } from "../../ui/beside";
 import { drag } from "../../ui/drag";
 import { dice, type Hands } from "./hands";
 import { DieOf } from "./drawings";
@@ -111,19 +112,5 @@ function nearest(felt: Element, to: DOMRect): HTMLElement | undefined {
 }
 
 /** The die that lies next in this direction. */
-export function beside(felt: Element, from: Element, dx: number, dy: number): HTMLElement | undefined {
-  const [x, y] = centre(from.getBoundingClientRect());
-  let found: HTMLElement | undefined;
-  let best = Infinity;
-  for (const one of visible(felt)) {
-    if (one === from) continue;
-    const [left, top] = centre(one.getBoundingClientRect());
-    const along = (left - x) * dx + (top - y) * dy;
-    const across = Math.abs((left - x) * dy) + Math.abs((top - y) * dx);
-    if (along > 4 && along + 2.5 * across < best) {
-      best = along + 2.5 * across;
-      found = one;
-    }
-  }
-  return found;
-}
+export const beside = (felt: Element, from: Element, dx: number, dy: number): HTMLElement | undefined =>
+  nextTowards(from, visible(felt), dx, dy);

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Slots } from "./cards";
-import type { Hands } from "./hands";
+import type { HandMove, Hands } from "./hands";
 import type { Place, Props } from "./types";
 
 export interface Moves {
@@ -31,12 +31,16 @@ export function useMoves(props: Props, hands: Hands, place: Place, isOwn: boolea
   useLayoutEffect(() => setFull(false), [place.hand]);
   const hot = dropPlace(target);
   const hinted = readHint(props.hint);
+  const explain = (move: HandMove): void => {
+    if (isOwn) props.explain(hands.codes(move));
+  };
   const goTo = (to: number): void => {
     const moved = picked === null ? undefined : place.chain[picked];
     if (picked !== null && moved) {
       if (picked !== to) hands.play({ kind: "move", die: moved, from: picked, to });
       setPicked(null);
     } else if (hands.canLay(to) && place.hand) hands.play({ kind: "lay", die: place.hand, to });
+    else explain({ kind: "lay", die: place.hand ?? "", to });
   };
   const slots: Slots = {
     hinted: hinted.places,
@@ -64,11 +68,15 @@ export function useMoves(props: Props, hands: Hands, place: Place, isOwn: boolea
     hover: setTarget,
     grab: (die) => {
       if (hands.canGrab(die)) hands.play({ kind: "grab", die });
-      else if (isOwn && hands.position.phase === "race" && place.hand) setFull(true);
+      else {
+        if (isOwn && hands.position.phase === "race" && place.hand) setFull(true);
+        explain({ kind: "grab", die });
+      }
     },
     goTo,
     putAside: () => {
       if (hands.canAside && place.hand) hands.play({ kind: "aside", die: place.hand });
+      else explain({ kind: "aside", die: place.hand ?? "" });
     },
     swapCards: () => {
       const [left, right] = place.cards;

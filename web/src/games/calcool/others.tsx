@@ -1,5 +1,7 @@
 // The other places at the table, small: hand, chain and points, as they change.
 
+import { Enlarge } from "../../ui/enlarge";
+import { Cards } from "./cards";
 import { DieOf } from "./drawings";
 import { FIELDS, fieldsOf, LENGTH, plain, type Position, type Props } from "./types";
 import { dieName, w } from "./words";
@@ -39,6 +41,19 @@ function Other({ number, position: now, shown: position, printed, seats, result 
         {position.caller === number && <span class="tag">{w("calcool.caller")}</span>}
         {place.aside.length > 0 && <span class="hint">{`${w("calcool.aside")} −${place.aside.length}`}</span>}
         <span class="points">{plain(total)}</span>
+        <Enlarge
+          name={name}
+          draw={() => (
+            <Cards
+              position={position}
+              place={place}
+              printed={printed}
+              slots={null}
+              count={null}
+              label={w("calcool.cards", { name })}
+            />
+          )}
+        />
       </figcaption>
       <div class="small">
         <div

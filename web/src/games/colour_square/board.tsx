@@ -1,12 +1,14 @@
 // The table of Colour Square: what to do now, the dice, one's own sheet large, the others' small.
 
 import { useRef, useState } from "preact/hooks";
+import { InBar } from "../../ui/bar";
 import { Choices } from "./choices";
 import { Dice } from "./dice";
 import { useDraft, type Draft, type Props } from "./draft";
 import { Other } from "./other";
+import { useKeys } from "./keys";
 import { OwnSheet } from "./own";
-import { cornerBeside, hintedEntries, usePlacing } from "./placing";
+import { hintedEntries, usePlacing } from "./placing";
 import { Prompt } from "./prompt";
 import { w } from "./words";
 
@@ -19,7 +21,7 @@ export function Board(props: Props) {
     <div class="colour-square">
       <Play key={large} {...props} large={large} draft={draft} />
       {others.length > 0 && (
-        <section class="others" aria-label={w("colour_square.others")} {...(others.length > 1 ? { tabIndex: 0 } : {})}>
+        <section class="others" aria-label={w("colour_square.others")}>
           {others.map((number) => (
             <Other key={number} {...props} number={number} />
           ))}
@@ -35,27 +37,17 @@ function Play(props: Props & { large: number; draft: Draft }) {
   const [hot, setHot] = useState<number | null>(null);
   const [cursor, setCursor] = useState(0);
   const root = useRef<HTMLDivElement>(null);
+  const isOwn = props.seat !== null && !props.isReplay;
+  useKeys({ root, isOn: isOwn && props.status === "running", cursor, draft, placing });
   const server = position.sheets[large];
   if (!server) return null;
   const { usable, die, picked, pick, drop } = placing;
-  const isOwn = props.seat !== null && !props.isReplay;
   const hinted = hintedEntries(props.hint);
-  const keys = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const target = event.target as Element;
-    if (step && target.closest(".sheet .corner")) {
-      event.preventDefault();
-      const next = cornerBeside(cursor, step[0] ?? 0, step[1] ?? 0);
-      setCursor(next);
-      root.current?.querySelector<SVGGElement>(`[data-drop="${next}"]`)?.focus();
-    } else if (event.key === "Escape") pick(null);
-    else if (/^[1-5]$/.test(event.key) && usable.includes(Number(event.key) - 1)) pick(Number(event.key) - 1);
-    else if (event.key === "Backspace" && draft.entries.length && draft.canCorrect)
-      draft.remove(draft.entries.length - 1);
-  };
   return (
-    <div class="play" ref={root} onKeyDown={keys}>
-      <Prompt {...props} die={die} picked={picked} />
+    <div class="play" ref={root}>
+      <InBar>
+        <Prompt {...props} die={die} picked={picked} />
+      </InBar>
       {position.phase !== "over" && (
         <Dice
           {...props}
@@ -64,6 +56,7 @@ function Play(props: Props & { large: number; draft: Draft }) {
           usable={isOwn ? usable : []}
           die={die}
           pick={pick}
+          explainDie={placing.explainDie}
           drop={drop}
           hover={setHot}
         />

@@ -13,6 +13,7 @@ interface DiceProps extends Props {
   usable: readonly number[];
   die: number | null;
   pick(die: number | null): void;
+  explainDie(die: number): void;
   drop(die: number, target: Element | null): void;
   hover(corner: number | null): void;
 }
@@ -24,6 +25,7 @@ export function Dice({
   usable,
   die,
   pick,
+  explainDie,
   drop,
   hover,
   draft,
@@ -63,7 +65,7 @@ export function Dice({
             aria-label={label}
             aria-pressed={die === number}
             aria-disabled={!isUsable}
-            onClick={() => isUsable && pick(die === number ? null : number)}
+            onClick={() => (isUsable ? pick(die === number ? null : number) : explainDie(number))}
             onPointerDown={(event) => {
               if (!isUsable) return;
               drag(event, {

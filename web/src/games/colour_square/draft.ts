@@ -36,6 +36,8 @@ export interface Draft {
   add(entry: Entry): void;
   remove(index: number): void;
   clear(): void;
+  /** Why may this entry not follow? */
+  explain(entry: Entry): void;
 }
 
 const codeOf = (book: CodeBook, { die, corner, recolour }: Entry): number =>
@@ -134,6 +136,11 @@ export function useDraft(props: Props): Draft {
     remove: (index) => {
       if (props.isDone) props.done(false);
       send(entries.filter((_, at) => at !== index));
+    },
+    explain: (entry) => {
+      const count = next ?? Math.min(entries.length + 1, DICE.length);
+      const list = [...entries, entry].map((one) => codeOf(book, one));
+      if (seat !== null && !props.isReplay) props.explain([book.code("list", { dice: count }), ...list]);
     },
     clear: () => {
       if (props.isDone) props.done(false);

@@ -11,6 +11,7 @@ export interface JokerFields {
   isHinted: boolean;
   isPressed: boolean;
   press(): void;
+  explain(): void; // why it cannot be used
 }
 
 export function Jokers({ sheet, joker }: { sheet: SheetView; joker: JokerFields | undefined }) {
@@ -30,11 +31,12 @@ export function Jokers({ sheet, joker }: { sheet: SheetView; joker: JokerFields 
           "aria-disabled": !isNext,
           "aria-pressed": joker.isPressed && isNext,
           "data-drop": "joker",
-          onClick: () => isNext && joker.press(),
+          onClick: () => (isNext ? joker.press() : joker.explain()),
           onKeyDown: (event: KeyboardEvent) => {
-            if (!isNext || (event.key !== "Enter" && event.key !== " ")) return;
+            if (event.key !== "Enter" && event.key !== " ") return;
             event.preventDefault();
-            joker.press();
+            if (isNext) joker.press();
+            else joker.explain();
           },
         };
         return (

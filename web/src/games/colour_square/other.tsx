@@ -1,5 +1,6 @@
 // Somebody else's sheet, small, and how a sheet is named.
 
+import { Enlarge } from "../../ui/enlarge";
 import { formatInteger } from "../../words";
 import type { Props } from "./draft";
 import { Sheet } from "./sheet";
@@ -23,21 +24,25 @@ export function Other({ number, position, printed, options, seats, result }: Pro
   const label = isCovered
     ? w("colour_square.covered", { name })
     : labelOf(name, options, total ?? 0, result.seats[number]?.circled ?? 0);
+  const draw = () => (
+    <Sheet
+      sheet={sheet}
+      printed={printed}
+      isTask={taskOf(options) > 0}
+      isShadedMinus={isShadedMinus(options)}
+      label={label}
+      {...drawingOf(options, printed, sheet)}
+    />
+  );
   return (
     <figure class={`other${isCovered ? " covered" : ""}`}>
       <figcaption>
         <span class="who">{name}</span>
         {position.active === number && <span class="tag">{w("colour_square.active")}</span>}
         <span class="points">{pointsText(total)}</span>
+        <Enlarge name={name} draw={draw} />
       </figcaption>
-      <Sheet
-        sheet={sheet}
-        printed={printed}
-        isTask={taskOf(options) > 0}
-        isShadedMinus={isShadedMinus(options)}
-        label={label}
-        {...drawingOf(options, printed, sheet)}
-      />
+      {draw()}
     </figure>
   );
 }

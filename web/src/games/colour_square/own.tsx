@@ -94,7 +94,7 @@ function cornersOf(
 
 /** The same for the joker fields. */
 function jokersOf({ placing, hinted }: OwnProps, sheet: SheetView, isOwn: boolean): JokerFields {
-  const { joker, canRecolour, isRecolouring, pressJoker } = placing;
+  const { joker, canRecolour, isRecolouring, pressJoker, explainJoker } = placing;
   const isLegal = isOwn && (joker !== undefined || canRecolour);
   return {
     isLegal,
@@ -107,5 +107,6 @@ function jokersOf({ placing, hinted }: OwnProps, sheet: SheetView, isOwn: boolea
         more: isLegal && (sheet.jokers?.length ?? 0) === field ? w("colour_square.corner.legal") : "",
       }),
     press: pressJoker,
+    explain: explainJoker,
   };
 }

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Draft, Entry, Props } from "./draft";
-import { cornerOf, DICE, type Colour, type DieName } from "./types";
+import { COLOURS, cornerOf, DICE, SQUARES, WHITE, type Colour, type DieName } from "./types";
 
 export interface Placing {
   usable: readonly number[]; // dice that may be entered
@@ -12,6 +12,8 @@ export interface Placing {
   joker: Entry | undefined; // the die in a joker field
   canRecolour: boolean;
   pick(die: number | null): void;
+  explainDie(die: number): void; // why it cannot be picked
+  explainJoker(): void;
   fits(corner: number): boolean;
   enteredAt(corner: number): number; // its place in the draft, -1: none
   press(corner: number): void;
@@ -41,6 +43,8 @@ export function usePlacing(props: Props, draft: Draft): Placing {
     joker,
     canRecolour: draft.legal.some((entry) => entry.recolour && entry.die === die),
     pick: setPicked,
+    explainDie: (number) => draft.explain({ die: number, corner: emptyCornerFor(props, number), recolour: false }),
+    explainJoker: () => draft.explain({ die: die ?? usable[0] ?? WHITE, corner: null, recolour: false }),
     fits: (corner) => legalAt(corner) !== undefined,
     enteredAt,
     press: (corner) => {
@@ -49,6 +53,8 @@ export function usePlacing(props: Props, draft: Draft): Placing {
         (die === null ? only(draft.legal.filter((one) => one.corner === corner && !one.recolour)) : undefined);
       if (entry) draft.add(entry);
       else if (enteredAt(corner) >= 0 && draft.canCorrect) draft.remove(enteredAt(corner));
+      else if (die !== null || !draft.legal.some((one) => one.corner === corner))
+        draft.explain({ die: die ?? dieFor(draft, corner), corner, recolour: isRecolouring });
     },
     pressJoker: () => (joker ? draft.add(joker) : setRecolouring(!isRecolouring)),
     drop: (dragged, target) => {
@@ -59,8 +65,28 @@ export function usePlacing(props: Props, draft: Draft): Placing {
         (one) => one.die === dragged && one.corner === corner && one.recolour === (corner !== null && isRecolouring),
       );
       if (entry) draft.add(entry);
+      else draft.explain({ die: dragged, corner, recolour: corner !== null && isRecolouring });
     },
   };
+}
+
+/** The die that somebody means who presses a corner before any die: the one of its colour, or else the white one. */
+function dieFor({ entries }: Draft, corner: number): number {
+  const colour = Math.floor(corner / SQUARES.length);
+  return entries.some((entry) => entry.die === colour) ? WHITE : colour;
+}
+
+/** A corner of the die's colour that is still empty and takes any value, or any at all: to ask about the die itself. */
+function emptyCornerFor({ position, printed, seat }: Props, die: number): number {
+  const colour = COLOURS[die % COLOURS.length] ?? "red";
+  const squares = position.sheets[seat ?? 0]?.squares ?? {};
+  const free = SQUARES.find(
+    (name) =>
+      squares[name]?.status === "open" &&
+      squares[name].corners[colour] === null &&
+      !printed.squares[name]?.preset?.[colour],
+  );
+  return cornerOf(free ?? SQUARES[0] ?? "", colour);
 }
 
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);

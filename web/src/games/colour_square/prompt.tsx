@@ -29,7 +29,6 @@ export function Prompt({
   const isAlone = position.last_round && position.active !== seat;
   const due = Math.max(0, (draft.counts.at(-1) ?? 0) - draft.entries.length);
   let text = w("colour_square.prompt.wait", { names: list || active });
-  const isReady = draft.isWhole && !isDone;
   const isEntering = position.phase === "roll" || position.phase === "enter";
   const canTakeBack = draft.entries.length > 0 && draft.canCorrect;
   if (position.phase === "draw") text = w("colour_square.prompt.draw");
@@ -74,18 +73,33 @@ export function Prompt({
           >
             <Icon name="undo" /> {w("colour_square.back")}
           </button>
-          <button
-            type="button"
-            class={draft.counts.length === 0 ? "kept" : isReady ? "main" : ""}
-            disabled={!draft.isWhole || draft.counts.length === 0}
-            aria-pressed={isDone}
-            onClick={() => done(!isDone)}
-          >
-            <Icon name="check" /> {t("done")}
-          </button>
+          <DoneButton draft={draft} isDone={isDone} done={done} isFree={taskOf(options) === 4} />
         </div>
       )}
     </div>
+  );
+}
+
+/** Only where it does something: Done when all is entered, then a way back, for as long as there is anything to change. */
+function DoneButton({
+  draft,
+  isDone,
+  done,
+  isFree,
+}: Pick<Props, "isDone" | "done"> & { draft: Draft; isFree: boolean }) {
+  const canEnter = draft.counts.some((count) => count > 0);
+  const isOffered =
+    draft.canCorrect && draft.isWhole && (!isDone || (canEnter && (isFree || draft.entries.length > 0)));
+  const text = isDone ? w("colour_square.undone") : canEnter ? t("done") : w("colour_square.next");
+  return (
+    <button
+      type="button"
+      class={!isOffered ? "kept" : isDone ? "" : "main"}
+      disabled={!isOffered}
+      onClick={() => done(!isDone)}
+    >
+      <Icon name={isDone ? "undo" : "check"} /> {text}
+    </button>
   );
 }
 
