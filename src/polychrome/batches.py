@@ -17,6 +17,7 @@ from polychrome.core.kernel_store import STORE
 from polychrome.core.lanes import SKIP, Book, LaneEngine, Lanes, Room, lane_engine
 from polychrome.core.positions import Position
 from polychrome.core.vectors import fields_of, memory_of
+from polychrome.core.wording import format_count
 
 MAX_OFFERED = 1024  # actions of a lane that are kept as a list, so that its mask is cleared quickly
 LANES_AT_ONCE = 1024  # of `batch_returns` with a policy of one's own
@@ -124,7 +125,7 @@ class Batch:
         return Position(self.game, self.start.options, self.start.material, record, self.seats, under_way)
 
     def __repr__(self) -> str:
-        return f"<batch of {self.n} games of {self.game.title}>"
+        return f"<batch of {self.game.title}: {format_count(self.n, 'lane')}>"
 
 
 class Viewer:

@@ -91,7 +91,15 @@ def summarise() -> Iterator[tuple[str, str, str]]:
 def _look_at_rules(game: Game) -> Iterator[Finding]:
     rules, hints = game.rules, game.hints
     yield Finding(
-        "rules", True, f"{rules.codes.size} codes, {len(rules.reasons)} reasons, {rules.state.itemsize} bytes"
+        "rules",
+        True,
+        ", ".join(
+            (
+                format_count(rules.codes.size, "code"),
+                format_count(len(rules.reasons), "reason"),
+                format_count(rules.state.itemsize, "byte"),
+            )
+        ),
     )
     if rules.is_offered is None:
         yield Finding("is_offered", False, "all legal codes are offered to those who play code by code")

@@ -22,6 +22,7 @@ from polychrome.core.layout import Fields
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply_code, deal_move, dealer_of
 from polychrome.core.seats import DEALER
+from polychrome.core.wording import format_count
 from polychrome.testing.places import Mistake, place_of, sentence_of
 from polychrome.testing.playing import name_of, why_stuck
 
@@ -157,7 +158,7 @@ def _play(position: Position, rng: Random, max_moves: int) -> None:
         except Mistake as problem:
             raise Mistake(f"{place_of(problem)}{problem}") from problem
         except Exception as problem:
-            raise Mistake(f"{sentence_of(problem)} (after {count} events)") from problem
+            raise Mistake(f"{sentence_of(problem)} (after {format_count(count, 'event')})") from problem
     _look(position)
 
 
