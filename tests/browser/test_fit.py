@@ -89,7 +89,8 @@ def test_a_turn_needs_no_scrolling_with_large_letters(server: Server, large_lett
 @pytest.mark.parametrize("size", [(1366, 640), (360, 740)], ids=["laptop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_moves_by_itself(server: Server, device: Device, game: str, size: tuple[int, int]) -> None:
-    page = device(server.address, viewport={"width": size[0], "height": size[1]})
+    height = max(size[1], CALCOOL_PHONE_HEIGHT) if game == "calcool" and size[0] < 400 else size[1]
+    page = device(server.address, viewport={"width": size[0], "height": height})
     against_bot(page, game, seats=3, fast=False)
     page.locator(".readybar .say.main, .diebutton.legal").first.wait_for()
     watch_shifts(page)
