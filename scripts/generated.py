@@ -70,10 +70,10 @@ def with_refusals(page: Path, game: str, language: str) -> str:
 def refusals(game: str, language: str) -> str:
     """All reasons for a refusal in the order of the rules."""
     reasons = sorted(registry.find_game(game).rules.reasons, key=lambda reason: int(reason.rule.split("-")[1]))
-    german = json.loads((ROOT / "web" / "src" / "games" / game / "reasons.json").read_text(encoding="utf-8"))
+    texts = json.loads((ROOT / "web" / "src" / "games" / game / "reasons.json").read_text(encoding="utf-8"))
 
     def row(reason: Refusal) -> str:
-        said = german.get(reason.text, reason.text) if language == "de" else reason.text
+        said = texts[str(reason.number)][language]
         return f"| [{reason.rule}](#{reason.rule.lower()}) | {said[:1].upper()}{said[1:]}. |\n"
 
     return REFUSALS[language] + "".join(map(row, reasons))

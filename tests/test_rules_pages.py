@@ -124,6 +124,12 @@ def test_the_list_of_refusals_is_complete(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_german_list_of_refusals_is_german(game: str) -> None:
+    said = refusals(game, "de")
+    assert not [reason.text for reason in registry.find_game(game).rules.reasons if reason.text[1:] in said]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_german_pages_are_german(game: str) -> None:
     for number, rule in rules_of(game, "de").items():
         said = " ".join(texts(rule["text"]))

@@ -64,7 +64,7 @@ def find_game(name: str) -> Game:
     if name in sources.broken and name not in sources.built_in:
         raise UnknownGame(f"the game {name!r} is installed but does not work: {sources.broken[name]}")
     if name not in game_names():
-        raise UnknownGame(f"there is no game {name!r}; known are {', '.join(game_names())}")
+        raise UnknownGame(f"there is no game {name!r}; choose from {', '.join(game_names())}")
     found: Game = sources.outside.get(name) or import_module(sources.packages[name]).GAME
     STORE.load("core")
     STORE.load(name)

@@ -101,7 +101,7 @@ def test_the_players_of_a_record_are_named() -> None:
 @pytest.mark.parametrize(
     ("bots", "text"),
     [
-        (["nobody", "random"], "there is no bot 'nobody' for blokus_dice; known are random, greedy, 1"),
+        (["nobody", "random"], "there is no bot 'nobody' for blokus_dice; choose from random, greedy, 1"),
         ([9, "random"], "there is no bot '9'"),
         ([3.5, "random"], "3.5 is neither a bot's name nor an object with `choose` nor a function"),
         (["random"] * 7, "must be a whole number from 1 to 4, not 7"),

@@ -38,7 +38,7 @@ def test_games_are_listed_and_found() -> None:
 
 def test_an_unknown_game_names_those_there_are() -> None:
     with pytest.raises(
-        pc.UnknownGame, match=r"there is no game 'chess'; known are blokus_dice, calcool, colour"
+        pc.UnknownGame, match=r"there is no game 'chess'; choose from blokus_dice, calcool, colour"
     ) as why:
         pc.game("chess")
     assert isinstance(why.value, LookupError)

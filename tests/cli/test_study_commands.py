@@ -101,7 +101,7 @@ def test_the_numbers_are_there_even_if_the_picture_cannot_be_written() -> None:
     [
         (("tournament", "chess", "--seats", "greedy"), "no game 'chess'"),
         (("tournament", "calcool"), "--seats"),
-        (("tournament", "calcool", "--seats", "deep,greedy"), "there is no bot 'deep' for calcool; known are"),
+        (("tournament", "calcool", "--seats", "deep,greedy"), "there is no bot 'deep' for calcool; choose from"),
         (("tournament", "blokus_dice", "--seats", "greedy"), "2 to 4 seats"),
         (("tournament", "calcool", "--seats", "greedy,greedy", "--games", "none"), "whole number from 1"),
         (("tournament", "calcool", "--seats", "greedy,greedy", "--on", "moon"), "invalid choice"),

@@ -133,5 +133,5 @@ def test_progress_hears_of_every_game() -> None:
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(BadOption, match="there is no bot 'deep' for calcool; known are"):
+    with pytest.raises(BadOption, match="there is no bot 'deep' for calcool; choose from"):
         job("calcool", ("deep", "greedy"))

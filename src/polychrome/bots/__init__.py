@@ -1,4 +1,4 @@
-"""Players made of code: what a game provides about its bots, and what stands in where it provides nothing.
+"""What a game provides about its bots, and the defaults for games that provide nothing.
 
 A game's own are in the module `bots` of its package, as `BOTS = Bots(…)`.
 """

@@ -23,7 +23,7 @@ def check_bots(game: Game, bots: Sequence[AnyBot]) -> None:
     for bot in bots:
         if isinstance(bot, str | int):
             if str(bot) not in known and bot != STRONGEST:
-                text = f"there is no bot {str(bot)!r} for {game.name}; known are {', '.join(known)}"
+                text = f"there is no bot {str(bot)!r} for {game.name}; choose from {', '.join(known)}"
                 raise BadOption("seats", text)
         elif not isinstance(bot, Chooser) and not callable(bot):
             raise BadOption("seats", f"{bot!r} is neither a bot's name nor an object with `choose` nor a function")

@@ -77,7 +77,7 @@ class Broadcaster:
             self._last = views.moment
             self._last.perspectives.forget()
         elif views.has_listed:
-            self._legal.clear()  # what is known there counts as known since the last moment that is kept
+            self._legal.clear()  # these must match the last moment that was kept, and it was not updated
 
 
 def make_device(state: TableState, token: str) -> Device:

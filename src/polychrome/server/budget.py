@@ -13,7 +13,7 @@ from polychrome.server.state import TableState
 MAX_ENTRIES = 20_000  # of a table; games have a few hundred, some thousand at most
 MAX_LOBBY_ENTRIES = 2_000  # before the start
 MAX_MOVES = 1_000  # and other commands, of one device between two deals
-MAX_OTHERS = 500  # commands that are no moves; so whoever has used them up can still play
+MAX_OTHERS = 500  # commands other than moves: a device that has used them up can still play
 MAX_MOVES_WHEN_FULL = 200
 MAX_RETURNS = 100  # of a seat's devices between two deals
 
@@ -21,7 +21,7 @@ FINISHING = (wire.PlayMove, wire.Done, wire.LetBotPlay, wire.Leave, wire.Start, 
 
 
 def check_budget(state: TableState, command: wire.Command, token: str) -> None:
-    """Refuse a command of a device that has used up its budget, or at a full table one that no game needs to end."""
+    """Refuse a command of a device that has used up its budget, or, at a full table, one that no game needs."""
     is_full = state.n >= (MAX_LOBBY_ENTRIES if state.status == "open" else MAX_ENTRIES)
     if is_full and not isinstance(command, FINISHING):
         raise Refusal("full", "this table has reached its limit of entries: the game can be finished, and that is all")
@@ -37,7 +37,7 @@ def check_budget(state: TableState, command: wire.Command, token: str) -> None:
 
 
 def may_return(state: TableState, seat: int) -> bool:
-    """Whether it is stored that the devices of a seat are back: not without end."""
+    """Whether it is stored that the devices of a seat are back, up to a limit."""
     return state.progress.spent.get(f"seat {seat}", 0) < MAX_RETURNS
 
 

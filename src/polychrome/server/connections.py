@@ -1,4 +1,4 @@
-"""HTTP connections: how many there may be, how long they may be silent, and plain answers to what is no HTTP."""
+"""HTTP connections: how many there may be, how long they may be silent, and plain answers to what is not HTTP."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ class HttpConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer what is no HTTP, in one sentence that names no library."""
+        """Answer what is not HTTP, in one sentence that names no library."""
         METRICS.count("malformed")
-        text = "this is no HTTP request" if status == 400 else "something went wrong in the server"
+        text = "this is not an HTTP request" if status == 400 else "something went wrong in the server"
         response = web.json_response({"error": f"{text[0].upper()}{text[1:]}."}, status=status)
         response.headers["Server"] = "polychrome"
         response.force_close()

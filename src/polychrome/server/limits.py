@@ -22,7 +22,7 @@ class Limits:
     requests_per_second: float = 20.0  # of one address, pages and files not counted
     request_burst: int = 200
     tables_per_hour: int = 60  # opened by one address
-    connections_per_address: int = 64  # that are no socket of a table
+    connections_per_address: int = 64  # not counting the sockets of tables
     idle_seconds: float = 25.0  # without a whole request, until a connection is closed
     body_seconds: float = 20.0  # until the body of a request has come
     greetings_per_address: int = 50  # sockets that have not said hello yet
@@ -32,11 +32,11 @@ class Limits:
     watchers_per_address_and_table: int = 25
     waiting_bytes: int = 512 * 1024  # unread by a socket: more, and it is dropped
     hello_seconds: float = 10.0
-    silent_seconds: float = 15.0  # then a socket is asked for a sign of life, which it has as long to give
+    silent_seconds: float = 15.0  # then the socket is pinged; it has the same time again to answer
 
 
 class Bucket:
-    """Lets through a burst and then so many a second."""
+    """A token bucket: allows a burst, then so much per second."""
 
     __slots__ = ("_burst", "_left", "_rate", "_then")
 
@@ -44,7 +44,7 @@ class Bucket:
         self._rate, self._burst, self._left, self._then = rate, burst, float(burst), now
 
     def take(self, now: float, cost: float = 1.0) -> bool:
-        """Whether so much more is all right."""
+        """Take `cost` tokens; False if there are too few."""
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
         if self._left < cost:

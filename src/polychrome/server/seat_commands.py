@@ -108,7 +108,7 @@ def let_bot_play(state: TableState, command: wire.LetBotPlay, token: str, now: f
     if command.bot is None and here.is_free:
         raise Refusal("bot", "nobody owns this seat: sit down, or choose a bot")
     if command.bot is not None and command.bot not in bot_names(state.game):
-        raise Refusal("bot", f"there is no such bot; known are {', '.join(bot_names(state.game))}")
+        raise Refusal("bot", f"there is no such bot; choose from {', '.join(bot_names(state.game))}")
     if command.bot == here.bot:
         return
     state.draft(entries.Handed(t=now, by=token[:16], id=command.id, seat=command.seat, bot=command.bot))

@@ -128,7 +128,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 SWITCH_SECONDS = 0.0005  # a commit that has ended waits at most so long for a busy loop, not Python's 5 ms
 
 GARBAGE_SECONDS = 30.0
-NEW_OBJECTS = 50_000  # between two looks in between: some hundred moves under way hold so many, gone when all is stored
+NEW_OBJECTS = 50_000  # between two collections of young objects: a few hundred moves in flight hold about as many
 
 _BUSY = {98, 48, 10048, 13, 10013}  # EADDRINUSE (Linux, macOS, Windows), and ports that are not ours to use
 

@@ -77,7 +77,7 @@ class Tables:
         if await self.table(name):
             return name
         if request.game not in registry.game_names():
-            raise Refusal("game", f"there is no game {request.game!r}; known are {', '.join(registry.game_names())}")
+            raise Refusal("game", f"there is no game {request.game!r}; choose from {', '.join(registry.game_names())}")
         game = await self.loader.load(request.game)
         opened = entries.Opened(
             t=self.clock.time(),
@@ -98,7 +98,7 @@ class Tables:
             hints=request.hints,
         )
         if opened.stand_in not in bot_names(game):
-            raise Refusal("bot", f"there is no bot {opened.stand_in!r}; known are {', '.join(bot_names(game))}")
+            raise Refusal("bot", f"there is no bot {opened.stand_in!r}; choose from {', '.join(bot_names(game))}")
         await self._store_new(name, opened, [])
         return name
 

@@ -120,11 +120,11 @@ export class Table {
   }
 
   async askNext(seat: number, codes: number[], words = false): Promise<Answer> {
-    // Not a command of the player's, so nobody is found when the table has moved on meanwhile.
+    // A question, not a command: nothing is kept or sent again if the table has moved on.
     return this.#connection.send("look", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, words });
   }
 
-  /** Shown at once; that the dice are newer by now is no news to anybody. */
+  /** Shown at once. A refusal because the dice are newer is not worth a notice. */
   async done(seats: readonly number[], done: boolean): Promise<void> {
     const dealCount = this.view.value?.deal_count ?? 0;
     this.#doneSent.value = { seats, dealCount, done };
@@ -231,7 +231,7 @@ export class Table {
     this.welcome.value = { ...welcome, options: { ...Object.fromEntries(lasting), ...(agreed.options as object) } };
   }
 
-  /** What the table has confirmed is no sentDone any more: from then on it is the table that says who is done. */
+  /** Forget what the table has confirmed: from then on the table says who is done. */
   #confirmDone(view: View): void {
     const sentDone = this.#doneSent.value;
     if (sentDone?.seats.every((seat) => view.seats[seat]?.done === sentDone.done)) this.#doneSent.value = null;

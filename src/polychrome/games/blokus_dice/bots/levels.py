@@ -24,7 +24,7 @@ _own = local()
 
 
 def workspace_of_thread(board: Any) -> Workspace:
-    """The work of this thread, cleared: to ask for its memory anew takes longer than many a decision."""
+    """This thread's workspace, cleared: allocating a new one takes longer than many decisions."""
     if not hasattr(_own, "work"):
         _own.work = Workspace(board)
     work: Workspace = _own.work

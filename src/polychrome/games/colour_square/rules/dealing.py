@@ -54,11 +54,11 @@ def why_not_roll(s: State, seat: int) -> int:
     if unchosen(s) != 0:
         return why.CHOOSE_FIRST
     if s.phase == st.WRITING:
-        return why.LAST_ROLL_NOT_SETTLED if s.is_last else why.NOT_SETTLED
+        return why.LAST_ROLL_NOT_SETTLED if s.is_last else why.NOT_SETTLED  # [CS-23]
     if seat == s.active:
         return ALLOWED
     if s.is_last:
-        return why.NOT_ITS_LAST_ROLL
+        return why.NOT_ITS_LAST_ROLL  # [CS-23]
     return why.NOT_ITS_ROLL if s.task == st.STANDARD else why.NOT_ITS_TASK_ROLL
 
 
@@ -75,7 +75,7 @@ def why_not_settle(s: State) -> int:
     if mask == 0:
         return ALLOWED
     if s.is_last:
-        return why.LAST_ROLL_OWES
+        return why.LAST_ROLL_OWES  # [CS-23]
     if s.task != st.STANDARD:
         return why.TASK_OWES
     return why.ACTIVE_OWES if mask >> (int(s.active) + 1) & 1 else why.PASSIVE_OWES

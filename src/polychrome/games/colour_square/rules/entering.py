@@ -30,13 +30,13 @@ from polychrome.games.colour_square.rules.state import State
 def why_not_list(s: State, seat: int, dice: int) -> int:
     """Why a list of so many entries is not right for this roll; an earlier list would be taken back [CS-10]."""
     if s.is_last and seat != s.active:
-        return why.NOT_THE_ROLLER
+        return why.NOT_THE_ROLLER  # [CS-23]
     fit = int(s.fit[seat])
     if s.task == st.STANDARD:
         if dice == fit:
             return ALLOWED
         if s.is_last:
-            return why.LAST_ROUND_DICE if fit == 3 else why_only(fit)
+            return why.LAST_ROUND_DICE if fit == 3 else why_only(fit)  # [CS-23]
         if seat == s.active:
             return why.TWO_DICE if fit == 2 else why_only(fit)
         return why.WHITE_DIE if fit == 1 else why_only(fit)
