@@ -140,12 +140,13 @@ export function Board(props: Props) {
   );
 }
 
+const TALL = 812; // pixels: a phone of this height shows the bar, the dice and the cards at once
+
 /** On a screen too small for all of it: before Go the table is moved there, once, instead of by thumb in the race. */
 function useScrollBeforeGo(root: { current: HTMLElement | null }, isOwn: boolean, isGo: boolean): void {
   useEffect(() => {
     const box = root.current?.getBoundingClientRect();
-    const bottom = root.current?.querySelector(".own")?.getBoundingClientRect().bottom ?? 0;
-    if (!isOwn || !isGo || !box || box.width > 640 || bottom <= innerHeight) return;
+    if (!isOwn || !isGo || !box || box.width > 640 || innerHeight >= TALL) return;
     window.scrollTo({ top: window.scrollY + box.top, behavior: isMotionReduced() ? "auto" : "smooth" });
   }, [isGo]);
 }
