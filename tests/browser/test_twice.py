@@ -44,7 +44,7 @@ def test_a_double_click_is_one_press_on_the_way_to_a_game(server: Server, device
     press_twice(page, "Let a bot play for me")
     press_twice(page, "Play myself again")
     expect(page.get_by_role("button", name="Play myself again")).to_be_hidden()
-    assert told == {"hello": 1, "sit": 1, "bot": 4, "start": 1}
+    assert told == {"hello": 1, "sit": 1, "bot": 4, "start": 1, "reveal": 1}
     expect(page.get_by_text("Not possible")).to_be_hidden()
 
 
@@ -101,7 +101,7 @@ def test_impatient_presses_on_a_slow_line_are_one(server: Server, device: Device
         page.get_by_role("button", name="Continue on another device").click()
     ear.open()
     link = page.get_by_label("Link", exact=True).input_value()
-    assert told == {"hello": 1, "sit": 1, "bot": 1, "start": 1, "ticket": 1}
+    assert told == {"hello": 1, "sit": 1, "bot": 1, "start": 1, "reveal": 1, "ticket": 1}
     expect(page.get_by_text("Not possible")).to_be_hidden()
     phone.goto(link)
     expect(phone.get_by_test_id("live")).to_contain_text("The seat is now on this device")

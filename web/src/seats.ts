@@ -47,14 +47,22 @@ export function namesOf(names: readonly (string | null)[], bots: readonly boolea
 
 const MAX_NAME_LENGTH = 24;
 
-/** A name for one more person at this device: as wished, with a number only where another there has that very name. */
+/** A name for one more person at a table: as wished, with a number only where another there has that very name. */
 export function nameBeside(others: readonly string[], wished: string): string {
+  const taken = others.map((other) => other.toLowerCase());
   let name = wished;
-  for (let number = 2; others.includes(name); number++) {
+  for (let number = 2; taken.includes(name.toLowerCase()); number++) {
     name = `${wished.slice(0, MAX_NAME_LENGTH - 1 - String(number).length)} ${number}`;
   }
   return name;
 }
+
+/** A name that nobody at this table has yet. */
+export const freeName = (seats: readonly SeatView[], wished: string): string =>
+  nameBeside(
+    seats.map((seat) => seat.name ?? ""),
+    wished,
+  );
 
 /** A bot's own seat, and not one whose owner lets a bot play: that keeps its owner's name, whatever it is. */
 export const isBots = (seat: SeatView): boolean => seat.bot !== null && !seat.owned;

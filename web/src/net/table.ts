@@ -1,6 +1,6 @@
 // A table as this device knows it: the newest view, the state of the line, and all that can be sent to the table.
 
-import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { CodeBook } from "../codes";
 import { commitShare } from "../fair";
 import { newSecret, rememberVisit, shareOf, token } from "../memory";
@@ -157,6 +157,16 @@ export class Table {
       );
     }
     this.isThinking.value = false;
+  }
+
+  /** What the table looks like, as soon as it has said so. */
+  firstView(): Promise<View> {
+    return new Promise((resolve) => {
+      const stop = effect(() => {
+        const view = this.view.value;
+        if (view) queueMicrotask(() => (stop(), resolve(view)));
+      });
+    });
   }
 
   sit(name: string, seat: number | null): Promise<Answer> {

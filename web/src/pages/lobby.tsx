@@ -5,7 +5,7 @@ import { cardOf, gameTitle, isOffered } from "../games";
 import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
 import { choose, playerName } from "../prefs";
-import { botKind, inOrder, named, nameBeside, usualBot } from "../seats";
+import { botKind, inOrder, named, freeName, usualBot } from "../seats";
 import { Icon, ShareLink } from "../ui/parts";
 import type { SeatView, View, Welcome } from "../wire";
 import { joinNames, t } from "../words";
@@ -111,9 +111,8 @@ function SeatList({ table, view, names, bot }: SeatListProps) {
   const own = table.own.value;
   const isFirst = own.length === 0;
   const free = view.seats.findIndex((seat) => seat.name === null);
-  const taken = own.map((number) => view.seats[number]?.name ?? "");
   const sit = (seat: number): void => {
-    void table.sit(nameBeside(taken, (!isFirst && another.trim()) || nameOrDefault()), seat);
+    void table.sit(freeName(view.seats, (!isFirst && another.trim()) || nameOrDefault()), seat);
     setAnother("");
   };
   return (
@@ -125,7 +124,7 @@ function SeatList({ table, view, names, bot }: SeatListProps) {
             value={isFirst ? playerName.value : another}
             maxLength={24}
             autocomplete={isFirst ? "nickname" : "off"}
-            placeholder={isFirst ? t("name.default") : nameBeside(taken, nameOrDefault())}
+            placeholder={freeName(view.seats, isFirst ? t("name.default") : nameOrDefault())}
             onInput={({ currentTarget: { value } }) => (isFirst ? choose("name", value) : setAnother(value))}
           />
         </label>

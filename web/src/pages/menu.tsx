@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { cardOf, isOffered } from "../games";
 import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
-import { botLabel, named, usualBot } from "../seats";
+import { botLabel, named, usualBot, freeName } from "../seats";
 import { log } from "../ui/live";
 import { Dialog, Icon, ShareLink } from "../ui/parts";
 import type { View, Welcome } from "../wire";
@@ -159,7 +159,7 @@ function FreeSeat({ table, view, seat, invite }: { table: Table; view: View; sea
   return (
     <>
       {view.seats[seat]?.may_take && (
-        <button type="button" onClick={() => void table.sit(nameOrDefault(), seat)}>
+        <button type="button" onClick={() => void table.sit(freeName(view.seats, nameOrDefault()), seat)}>
           <Icon name="person" /> {t("table.take", { name })}
         </button>
       )}

@@ -6,7 +6,7 @@ import { gameTitle, loadFace } from "../games";
 import { leaveTable, nameOrDefault, tableOf } from "../net/quick";
 import { HOST, INVITATION, type Table } from "../net/table";
 import { useTitle } from "../route";
-import { named } from "../seats";
+import { named, freeName } from "../seats";
 import { PromptPlace, useBarHeight } from "../ui/bar";
 import { chime } from "../ui/sound";
 import { announce, clearAnnouncements, announceOnArrival, Ticker } from "../ui/live";
@@ -48,7 +48,8 @@ async function claim(table: Table): Promise<void> {
   const ticket = location.hash.slice(1 + kind.length);
   if (!/^[A-Za-z0-9_-]{22,64}$/.test(ticket)) return;
   history.replaceState(null, "", location.pathname);
-  const answer = await table.send("claim", { ticket, ...(kind === INVITATION ? { name: nameOrDefault() } : {}) });
+  const name = kind === INVITATION ? { name: freeName((await table.firstView()).seats, nameOrDefault()) } : {};
+  const answer = await table.send("claim", { ticket, ...name });
   if (answer.type === "accepted") announce([isHost ? t("table.claimed.host") : t("table.claimed")]);
 }
 
