@@ -23,7 +23,7 @@ from polychrome.server.websocket import POLICY, TOO_MUCH, PushSocket, frame, upg
 
 MAX_WRITES = 32  # that wait for the end of a turn of the loop
 MAX_FAULTS = 20  # messages over a limit or beyond reading, before the socket is closed
-LOOK_IN_WORDS = 10  # cost of a `look` whose choices are described, a plain message is 1
+LOOK_IN_WORDS = 4  # cost of a `look` whose choices are described, a plain message is 1
 NO_SUCH_TABLE = 4004  # close codes of our own, in docs/protocol.md
 OTHER_PROTOCOL = 4009
 

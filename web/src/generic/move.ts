@@ -16,6 +16,7 @@ export interface MoveUnderWay {
 }
 
 const NONE: readonly Choice[] = [];
+const RETRY_MS = 700; // after a question that was refused: too many at once, or newer dice
 
 export function useMove({ position, may, dealCount, book, seats, askNext, act }: MoveSource): MoveUnderWay {
   const [chosen, setChosen] = useState(NONE);
@@ -34,8 +35,9 @@ export function useMove({ position, may, dealCount, book, seats, askNext, act }:
     if (question !== newest.current) return;
     if (!answer) {
       setChosen(NONE);
-      setChoices(steps.length ? null : NONE);
-      if (steps.length) await ask(NONE);
+      setChoices(null);
+      await new Promise((resume) => setTimeout(resume, RETRY_MS));
+      if (question === newest.current) await ask(NONE);
     } else if (answer.whole) {
       await send(codes);
     } else {
@@ -68,6 +70,8 @@ export function useMove({ position, may, dealCount, book, seats, askNext, act }:
       setChoices(NONE);
     }
   }, [position, may, dealCount]);
+
+  useEffect(() => () => void newest.current++, []); // whoever leaves the board asks no more
 
   return {
     chosen,
