@@ -280,10 +280,10 @@ def test_sockets_of_one_device_share_a_budget_and_words_cost_more(tmp_path: Path
             for device in devices
             for _ in range(2)
         ]
-        assert told.count("choices") == 4  # of forty units, and ten looks in words
+        assert told.count("choices") == 4  # of sixteen units, and ten looks in words
         assert (await table.people[1].ask("look", seat=1, deal_count=count))["type"] == "choices"
 
-    at_a_server(run, tmp_path, limits=replace(GENEROUS, device_per_second=0.001, device_burst=45))
+    at_a_server(run, tmp_path, limits=replace(GENEROUS, device_per_second=0.001, device_burst=21))
 
 
 def test_all_sockets_of_an_address_share_a_budget(tmp_path: Path) -> None:
