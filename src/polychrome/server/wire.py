@@ -15,7 +15,6 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 PROTOCOL = 1  # raised when an old client would misunderstand
 
 NAME = 24  # characters of a name
-MESSAGE = 16 * 1024  # bytes of a message to the table
 CODES = 128  # of one act: sixty dice and what goes before them fit
 
 Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,40}\Z", description="chosen by the client, new for every command")]
