@@ -1,4 +1,4 @@
-"""Luck and skill: the staircases reach the result, luck is 0 over all rolls, decisions are told by what they cost."""
+"""Luck and play: the staircases reach the result, luck is 0 over all rolls, decisions are told by what they cost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from polychrome.bots import find_bots
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
+from polychrome.bots.critic import LUCK, OTHERS, PLAY, Moment
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
 from polychrome.games.blokus_dice.bots.prospects import (
@@ -32,10 +32,11 @@ from polychrome.games.blokus_dice.bots.prospects import (
     worth_of,
 )
 from polychrome.games.blokus_dice.bots.workspace import Workspace
+from polychrome.games.blokus_dice.forms.events import Roll
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.material import PLACEMENTS
 from polychrome.games.blokus_dice.study.critic import Critic
-from polychrome.games.blokus_dice.study.hindsight import fewest_empty
+from polychrome.games.blokus_dice.study.hindsight import fewest_empty, pools_of
 from polychrome.study.words import LANGUAGES, catalogue, sentence
 from tests.blokus_dice.script import board_with, four_rounds, solo, table
 
@@ -73,9 +74,9 @@ def test_start_luck_skill_and_others_add_up_to_the_result(seats: int, board: str
             total = judge.value(start, seat).mean + sum(moment.change.mean for moment in own)
             assert total == pytest.approx(-int(end.state.empty[seat]), abs=1e-9)
         assert [moment.event for moment in moments] == sorted(moment.event for moment in moments)
-        assert all(moment.change.mean <= 0 for moment in moments if moment.kind == SKILL)
-        assert all((moment.kind == SKILL) == (moment.played is not None) for moment in moments)
-        assert all((moment.best is None) == (moment.change.mean == 0) for moment in moments if moment.kind == SKILL)
+        assert all(moment.change.mean <= 0 for moment in moments if moment.kind == PLAY)
+        assert all((moment.kind == PLAY) == (moment.played is not None) for moment in moments)
+        assert all((moment.best is None) == (moment.change.mean == 0) for moment in moments if moment.kind == PLAY)
 
 
 def test_every_remark_has_its_sentence() -> None:
@@ -292,8 +293,8 @@ def test_who_had_known_the_dice_could_have_done_at_least_as_well() -> None:
     for seat in range(3):
         ideal = judge.best_in_hindsight(events, seat)
         assert ideal is not None
-        assert -int(end.state.empty[seat]) <= ideal.mean <= 0
-        assert seat != 0 or ideal.mean > -int(end.state.empty[0])  # who plays at random leaves much
+        assert -int(end.state.empty[seat]) <= ideal.result <= 0
+        assert seat != 0 or ideal.result > -int(end.state.empty[0])  # who plays at random leaves much
 
 
 def test_what_was_possible_is_the_best_of_all_ways_to_play_a_few_dice() -> None:
@@ -319,3 +320,17 @@ def most_filled(start: Position, pools: list[list[int]]) -> int:
             filled = int(start.state.empty[0]) - int(placed.state.empty[0])
             best = max(best, filled + most_filled(placed, pools[1:]))
     return best
+
+
+def test_dice_that_are_rolled_when_a_seat_is_out_count_in_hindsight() -> None:
+    start, end, events = game(2, 1, ("random", "5"), "standard")
+    rounds = sum(isinstance(event, Roll) for event in events)
+    out = min(range(2), key=lambda seat: int(end.state.out_round[seat]))
+    own = pools_of(start, events, out)
+    assert int(end.state.out_round[out]) < rounds == len(own)
+    whole = -int(fewest_empty(start, own, out, 50))
+    until_out = -int(fewest_empty(start, own[: int(end.state.out_round[out])], out, 50))
+    assert whole > until_out
+    ideal = Critic(start, QUICK).best_in_hindsight(events, out)
+    assert ideal is not None
+    assert ideal.result >= whole

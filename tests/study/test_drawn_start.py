@@ -85,7 +85,7 @@ def check(start: Position, critic: Any, seed: int) -> None:
         assert total == pytest.approx(start.game.rules.score(end.state, end.material, seat)[0])
     drawn = [moment for moment in moments if moment.event == 0 and moment.kind == LUCK]
     assert sum(moment.change.mean for moment in drawn) == pytest.approx(0, abs=1e-6)  # what one gains the other loses
-    assert critic.best_in_hindsight(events, 0).mean >= start.game.rules.score(end.state, end.material, 0)[0]
+    assert critic.best_in_hindsight(events, 0).result >= start.game.rules.score(end.state, end.material, 0)[0]
     assert critic.hint(start, 0) is None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from polychrome import registry
 from polychrome.bots import GENERIC_BOTS, playouts, turns
-from polychrome.bots.critic import LUCK, OTHERS, SKILL
+from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
 from polychrome.study import playout_critic
@@ -75,8 +75,8 @@ def test_the_moments_of_every_seat_lead_from_the_start_value_to_the_result() -> 
         own = [moment for moment in moments if moment.seat == seat]
         total = critic.value(start, seat).mean + sum(moment.change.mean for moment in own)
         assert total == pytest.approx(end.returns[seat])
-        assert all(moment.change.mean <= 0 for moment in own if moment.kind == SKILL)
-        assert {moment.kind for moment in own} == {LUCK, SKILL, OTHERS}
+        assert all(moment.change.mean <= 0 for moment in own if moment.kind == PLAY)
+        assert {moment.kind for moment in own} == {LUCK, PLAY, OTHERS, CORRECTION}
         assert all(moment.best is None or moment.best.moves != moment.played.moves for moment in own if moment.played)
     assert critic.best_in_hindsight(events, 0) is None
 

@@ -77,7 +77,11 @@ def test_a_sentence_speaks_of_its_values_in_its_own_language(monkeypatch: pytest
 def test_corners_are_counted_in_the_right_form(corners: int, english: str, german: str) -> None:
     hint = Remark(
         "blokus_dice hint",
-        {"shape": "U5", "cells": "a1 a2", "colour": Remark("blokus_dice red", {}), "corners": corners},
+        {
+            "where": Remark("blokus_dice at the top left", {}),
+            "colour": Remark("blokus_dice red", {}),
+            "corners": corners,
+        },
     )
     assert sentence(hint, "en").endswith(f"red can go on from {english}.")
     assert sentence(hint, "de").endswith(f"Rot kann an {german} weiter.")
@@ -86,7 +90,7 @@ def test_corners_are_counted_in_the_right_form(corners: int, english: str, germa
 def test_whole_numbers_have_a_minus_sign_too() -> None:
     remark = Remark("analysis foresight", {"result_with_best_play": -10.0, "result": -12})
     assert "about −10 instead of −12" in sentence(remark, "en")
-    assert "etwa −10 gewesen statt −12" in sentence(remark, "de")
+    assert "etwa −10 zu erwarten, nicht −12" in sentence(remark, "de")
 
 
 @pytest.mark.parametrize(

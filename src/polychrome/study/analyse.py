@@ -1,16 +1,16 @@
-"""A finished game explained: luck, skill and the others, for every event and in total.
+"""A finished game explained: luck, play and the others, for every event and in total.
 
 The game's critic (`bots.critic`) says what each event changed for each seat; here it is added up, checked and put into
-words. For every seat `result = start + luck + skill + others` has to hold, or nothing is told at all.
+words. For every seat `result = start + luck + play + others + corrections` has to hold, or nothing is told at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Any
 
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Critic, Estimate, Moment, Remark
+from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Critic, Estimate, Hindsight, Moment, Remark
 from polychrome.core.errors import GameError
 from polychrome.core.game import Game
 from polychrome.core.positions import Position, apply
@@ -19,10 +19,10 @@ from polychrome.core.wording import format_count
 from polychrome.dealers import verify
 from polychrome.study.game_study import find_study
 from polychrome.study.plays import describe_play, say_phrase, say_sentence, to_value
-from polychrome.study.schema import Advice, Analysis, GraphPoint, Play, SeatSummary, Step, Value, Words
+from polychrome.study.schema import Advice, Analysis, GraphPoint, SeatSummary, Step, Value, Words
 from polychrome.study.words import LANGUAGES, Language, sentence
 
-VERSION = 1  # of the form of an analysis; raised when an old reader would misunderstand it
+VERSION = 2  # of the form of an analysis; raised when an old reader would misunderstand it
 TOLERANCE = 1e-6  # of a sum of a few hundred floats
 NOTABLE = 0.5  # what a decision has to cost to be called a mistake
 MAX_MISTAKES = 3  # mistakes of a seat that are told in its summary
@@ -38,17 +38,23 @@ class DoesNotAddUp(GameError, AssertionError):
     """A critic's moments are not one staircase from the start value to the result: a fault of ours."""
 
 
-def make_critic(start: Position) -> Critic:
-    """Make the critic of a table that starts here."""
-    return find_study(start.game.name).critic(start)
+def make_critic(start: Position, is_quick: bool = False) -> Critic:
+    """Make the critic of a table that starts here; a quick one is less exact."""
+    study = find_study(start.game.name)
+    return (study.quick_critic if is_quick and study.quick_critic else study.critic)(start)
 
 
-def analyse(game: Game, record: RecordFile[Any, Any], progress: Progress | None = None) -> Analysis:
-    """Explain a finished game. Raises BadRecord, IllegalMove, NotToBeAnalysed, or DoesNotAddUp."""
+def analyse(
+    game: Game, record: RecordFile[Any, Any], progress: Progress | None = None, is_quick: bool = False
+) -> Analysis:
+    """Explain a finished game; `is_quick`: first figures, within a second.
+
+    Raises BadRecord, IllegalMove, NotToBeAnalysed, or DoesNotAddUp.
+    """
     start, end = check(game, record)
-    critic, count = make_critic(start), len(record.events)
+    critic, count = make_critic(start, is_quick), len(record.events)
     starts = [critic.value(start, seat) for seat in range(start.seats)]
-    moments = list(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
+    moments = in_order(critic.moments(record.events, lambda at: progress(at + 1, count) if progress else None))
     steps = describe_steps(start, record.events, moments)
     results = [float(game.rules.score(end.state, end.material, seat)[0]) for seat in range(start.seats)]
     unit: str = find_study(game.name).texts.unit(start.options)
@@ -59,7 +65,7 @@ def analyse(game: Game, record: RecordFile[Any, Any], progress: Progress | None 
             seat, name_of(record, seat), result, starts[seat], own, critic.best_in_hindsight(record.events, seat)
         )
         told = [step for step in steps if step.seat == seat]
-        total.text = summary(total, name_in_sentence(record, seat), told, unit, is_alone=start.seats == 1)
+        total.texts = summary(total, name_in_sentence(record, seat), told, unit)
         totals.append(total)
     return Analysis(
         version=VERSION,
@@ -99,48 +105,51 @@ def check(game: Game, record: RecordFile[Any, Any]) -> tuple[Position, Position]
 # --- adding up --------------------------------------------------------------------------------------------------------
 
 
+def in_order(moments: Iterable[Moment]) -> list[Moment]:
+    """Moments in the order of their events; a critic may judge an entry only when its round is settled."""
+    return sorted(moments, key=lambda moment: moment.event)
+
+
 def summarise_seat(
-    seat: int, name: str, result: float, start: Estimate, moments: Sequence[Moment], hindsight: Estimate | None
+    seat: int, name: str, result: float, start: Estimate, moments: Sequence[Moment], hindsight: Hindsight | None
 ) -> SeatSummary:
     """One seat's sums, checked."""
-    luck, skill, others = (
-        add_up([moment.change for moment in moments if moment.kind == kind]) for kind in (LUCK, SKILL, OTHERS)
+    luck, play, others, corrections = (
+        add_up([moment.change for moment in moments if moment.kind == kind])
+        for kind in (LUCK, PLAY, OTHERS, CORRECTION)
     )
-    total = start.mean + luck.mean + skill.mean + others.mean
+    total = start.mean + luck.mean + play.mean + others.mean + corrections.mean
     if abs(total - result) > TOLERANCE * max(1.0, abs(result)):
         raise DoesNotAddUp(
-            f"seat {seat}: start {start.mean} + luck {luck.mean} + skill {skill.mean} + others {others.mean} is "
-            f"{total}, not the result {result}"
+            f"seat {seat}: start {start.mean} + luck {luck.mean} + play {play.mean} + others {others.mean} + "
+            f"corrections {corrections.mean} is {total}, not the result {result}"
         )
-    costs = [moment.change for moment in moments if moment.kind == SKILL and moment.change.mean < 0]
-    lost = add_up(costs)  # where play can also be better than par, only what was lost could have been better
+    most = None if hindsight is None else max(hindsight.result, result)
     return SeatSummary(
         seat=seat,
         name=name,
         result=result,
         start=to_value(start),
         luck=to_value(luck),
-        skill=to_value(skill),
+        play=to_value(play),
         others=to_value(others),
-        adjusted=Value(result - luck.mean, luck.error),
-        best_in_foresight=Value(
-            find_best_in_foresight(result, result - lost.mean, start.mean + luck.mean, hindsight), lost.error
-        ),
-        best_in_hindsight=None if hindsight is None else to_value(hindsight),
-        errors=sum(moment.change.mean <= -NOTABLE for moment in moments if moment.kind == SKILL and moment.played),
-        text=[],
+        corrections=to_value(corrections),
+        without_luck=Value(result - luck.mean, luck.error),
+        best_in_foresight=find_best_in_foresight(result, add_up([start, luck]), most),
+        best_in_hindsight=None if most is None else Value(most, 0.0),
+        hindsight_is_exact=hindsight is not None and hindsight.is_exact,
+        mistakes=sum(moment.change.mean <= -NOTABLE for moment in moments if moment.kind == PLAY and moment.played),
+        texts=[],
     )
 
 
-def find_best_in_foresight(result: float, corrected: float, expected: float, hindsight: Estimate | None) -> float:
-    """The result with the best decision each time.
+def find_best_in_foresight(result: float, expected: Estimate, most: float | None) -> Value:
+    """What a strong player could expect with this luck.
 
-    That is the result with all mistakes corrected. But mistakes do not add up: after one of them less is left to lose,
-    and in a game of many the sum would promise more than can be had. So it is at most what good play could expect with
-    this luck, and what was possible for one who knew all dice; and never less than what was reached.
+    At most what was possible for one who knew all dice, and never less than what was reached: these two are certain.
     """
-    most = expected if hindsight is None else min(expected, hindsight.mean)
-    return max(result, min(corrected, most))
+    bounded = max(result, expected.mean if most is None else min(expected.mean, most))
+    return Value(bounded, expected.error if bounded == expected.mean else 0.0)
 
 
 def add_up(changes: Sequence[Estimate]) -> Estimate:
@@ -168,11 +177,20 @@ def describe_steps(start: Position, events: Sequence[Any], moments: Sequence[Mom
         while done < moment.event:
             apply(position, position.game.forms.encode(position, events[done]))
             done += 1
-        played = None if moment.played is None else describe_play(position, moment.played)
-        best = None if moment.best is None else describe_play(position, moment.best)
+        played, played_text = describe_choice(position, moment.played)
+        best, best_text = describe_choice(position, moment.best)
         says = None if moment.remark is None else say_sentence(moment.remark)
-        steps.append(Step(moment.event, moment.seat, moment.kind, to_value(moment.change), played, best, says))
+        change = to_value(moment.change)
+        steps.append(Step(moment.event, moment.seat, moment.kind, change, played, best, says, played_text, best_text))
     return steps
+
+
+def describe_choice(before: Position, choice: Choice | None) -> tuple[Any, Words | None]:
+    """The event of a decision and its words; nothing where there is none."""
+    if choice is None:
+        return None, None
+    play = describe_play(before, choice)
+    return play.events[0], play.text
 
 
 def name_of(record: RecordFile[Any, Any], seat: int) -> str:
@@ -188,16 +206,16 @@ def name_in_sentence(record: RecordFile[Any, Any], seat: int) -> str | Remark:
     return name or Remark("seat", {"number": seat})
 
 
-def summary(total: SeatSummary, name: str | Remark, steps: Sequence[Step], unit: str, is_alone: bool) -> list[Words]:
+def summary(total: SeatSummary, name: str | Remark, steps: Sequence[Step], unit: str) -> list[Words]:
     """Was it luck, or was it play? Then what would have been possible, and the costliest mistakes."""
 
     def amount(points: float) -> Remark:
         return Remark(f"amount {unit}", {"amount": abs(float(points))})
 
-    said = [_luck(total, name, amount), _skill(total, amount)]
+    said = [_luck(total, name, amount), _play(total, amount)]
     if abs(total.others.mean) >= NOTABLE:
-        whose, how = "estimates" if is_alone else "others", "helped" if total.others.mean > 0 else "hurt"
-        said.append(Remark(f"analysis {whose} {how}", {"amount": amount(total.others.mean)}))
+        how = "helped" if total.others.mean > 0 else "hurt"
+        said.append(Remark(f"analysis others {how}", {"amount": amount(total.others.mean)}))
     if total.best_in_foresight.mean - total.result >= NOTABLE:
         said.append(
             Remark(
@@ -206,7 +224,8 @@ def summary(total: SeatSummary, name: str | Remark, steps: Sequence[Step], unit:
             )
         )
     if total.best_in_hindsight is not None:
-        said.append(Remark("analysis hindsight", {"best": float(total.best_in_hindsight.mean)}))
+        name_of_it = "analysis hindsight" if total.hindsight_is_exact else "analysis hindsight at least"
+        said.append(Remark(name_of_it, {"best": float(total.best_in_hindsight.mean)}))
     told = [say_sentence(remark) for remark in said]
     rolls = [step for step in steps if step.kind == LUCK and step.text is not None]
     greatest = max(rolls, key=lambda step: abs(step.change.mean), default=None)
@@ -222,19 +241,19 @@ def _luck(total: SeatSummary, name: str | Remark, amount: Callable[[float], Rema
     return Remark("analysis lucky" if luck > 0 else "analysis unlucky", {"name": name, "luck": amount(luck)})
 
 
-def _skill(total: SeatSummary, amount: Callable[[float], Remark]) -> Remark:
-    skill, luck = total.skill.mean, total.luck.mean
-    if abs(skill) < NOTABLE:
+def _play(total: SeatSummary, amount: Callable[[float], Remark]) -> Remark:
+    play, luck = total.play.mean, total.luck.mean
+    if abs(play) < NOTABLE:
         return Remark("analysis flawless", {})
-    if skill > 0:
-        return Remark("analysis gained", {"gain": amount(skill)})
-    is_more = luck <= -NOTABLE and skill < luck
-    return Remark("analysis mistakes more" if is_more else "analysis mistakes", {"cost": amount(skill)})
+    if play > 0:
+        return Remark("analysis gained", {"gain": amount(play)})
+    is_more = luck <= -NOTABLE and play < luck
+    return Remark("analysis mistakes more" if is_more else "analysis mistakes", {"cost": amount(play)})
 
 
 def costliest(steps: Sequence[Step]) -> list[Step]:
     """The decisions that cost most."""
-    costly = [step for step in steps if step.kind == SKILL and step.change.mean <= -NOTABLE]
+    costly = [step for step in steps if step.kind == PLAY and step.change.mean <= -NOTABLE]
     return sorted(costly, key=lambda step: step.change.mean)[:MAX_MISTAKES]
 
 
@@ -245,11 +264,11 @@ def _mistake(step: Step, amount: Callable[[float], Remark]) -> Words:
 
 
 def _compared(step: Step, cost: Remark, language: Language) -> str:
-    def said(of: Play | None) -> str:
-        return "–" if of is None else str(getattr(of.text, language))
+    def said(of: Words | None) -> str:
+        return "–" if of is None else str(getattr(of, language))
 
     if step.text is not None:
-        better = f" {sentence(Remark('report better', {'play': said(step.best)}), language)}" if step.best else ""
+        better = f" {sentence(Remark('report better', {'play': said(step.best_text)}), language)}" if step.best else ""
         return f"{getattr(step.text, language)}{better}"
-    values = {"play": said(step.played), "cost": cost, "best": said(step.best)}
+    values = {"play": said(step.played_text), "cost": cost, "best": said(step.best_text)}
     return sentence(Remark("analysis cost", values), language)

@@ -10,13 +10,14 @@ import msgspec
 from rich.progress import Progress
 
 from polychrome import registry
+from polychrome.bots.critic import Remark
 from polychrome.core.errors import BadRecord, GameError
 from polychrome.core.records import read
 from polychrome.printer import Printer
 from polychrome.study.analyse import analyse as explain
-from polychrome.study.report import report
+from polychrome.study.report import report, table_of
 from polychrome.study.schema import Analysis
-from polychrome.study.words import Language
+from polychrome.study.words import Language, phrase
 
 WIDTH = 120  # of what goes to a file or another program
 OK, NOT_TO_BE_EXPLAINED, NOT_A_RECORD = 0, 1, 2  # exit codes, as the referee has them
@@ -37,6 +38,8 @@ def analyse(
             raise BadRecord(f"--seat: there is no seat {seat} at this table; seats run from 0 to {last}")
         prepare(game.name)
         with progress() as done:
+            if done is not None:
+                show_first_figures(explain(game, record, is_quick=True), language, seat)
             analysis = explain(game, record, done)
     except BadRecord as problem:
         return refuse(problem, NOT_A_RECORD)
@@ -55,6 +58,13 @@ def show(analysis: Analysis, language: Language, is_json: bool, seat: int | None
         sys.stdout.buffer.write(msgspec.json.encode(analysis) + b"\n")
         return
     Printer(width=None if sys.stdout.isatty() else WIDTH).print(report(analysis, language, seat))
+
+
+def show_first_figures(analysis: Analysis, language: Language, seat: int | None) -> None:
+    """The sums within a second on standard error, for somebody who waits."""
+    shown = [total for total in analysis.seats if seat is None or total.seat == seat]
+    Printer(stderr=True).print(phrase(Remark("report first figures", {}), language))
+    Printer(stderr=True).print(table_of(shown, language, len(analysis.seats) == 1))
 
 
 def refuse(problem: GameError, code: int) -> int:

@@ -54,6 +54,7 @@ class Study:
     """The study of a game. Every field has a default that works for any game."""
 
     critic: Callable[[Position], Critic] = PlayoutCritic  # of a table that starts at this position
+    quick_critic: Callable[[Position], Critic] | None = None  # for first figures, within a second; None: the same
     texts: Texts = field(default_factory=Texts)
     par: GamePar = field(default_factory=PlainPar)
     best: Callable[[Any, int], Best] | None = None  # of a sheet and a task, where that can be said exactly

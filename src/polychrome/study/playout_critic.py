@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Literal
 
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
+from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Estimate, Hindsight, Hint, Moment, Remark
 from polychrome.bots.playouts import CODES_PER_DECISION, list_candidates, play_random_games
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply_code
@@ -49,7 +49,7 @@ class PlayoutCritic:
         return Hint(choices[:MAX_CHOICES], Remark("hint playouts", values))
 
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
-        """Chance is luck, a seat's own moves are skill as far as a better one was there, and all else is others."""
+        """Chance is luck, a seat's own moves are play as far as a better one was there, what others do is others."""
         position, values = self._start, self._values(self._start)
         for number, event in enumerate(events):
             move = position.game.forms.encode(position, event)
@@ -66,7 +66,7 @@ class PlayoutCritic:
             position, values = after, new
             progress(number)
 
-    def best_in_hindsight(self, _events: Sequence[Any], _seat: int) -> Estimate | None:
+    def best_in_hindsight(self, _events: Sequence[Any], _seat: int) -> Hindsight | None:
         """Nobody can say."""
         return None
 
@@ -80,8 +80,8 @@ class PlayoutCritic:
         """A seat's own move: what it cost, and what else it changed, because the values before expect random play."""
         view, seat = position.seen_by(move.seat), move.seat
         cost, played, best = self._compare(view, seat, move)
-        yield Moment(number, seat, SKILL, cost, played, best)
-        yield Moment(number, seat, OTHERS, minus(change, cost))
+        yield Moment(number, seat, PLAY, cost, played, best)
+        yield Moment(number, seat, CORRECTION, minus(change, cost))
 
     def _compare(self, view: Position, seat: int, move: Move) -> tuple[Estimate, Choice, Choice | None]:
         """Compare a move with the best one, by what its seat saw: the cost, the move, and a better one if any."""

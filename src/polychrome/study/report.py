@@ -8,14 +8,15 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from polychrome.bots.critic import LUCK, SKILL, Remark
+from polychrome.bots.critic import LUCK, PLAY, Remark
 from polychrome.study.schema import Analysis, GraphPoint, SeatSummary, Step, Value, Words
 from polychrome.study.words import Language, number, phrase
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 60  # of a graph, in characters
 MAX_STEPS = 12  # that are listed; `--json` has all of them
-COLUMNS = ("start", "luck", "skill", "others", "result", "adjusted", "best_in_foresight", "best_in_hindsight")
+COLUMNS = ("start", "luck", "play", "others", "corrections", "result", "without_luck", "best_in_foresight")
+CHANGES = ("luck", "play", "others", "corrections")
 
 
 def report(analysis: Analysis, language: Language, seat: int | None = None) -> Group:
@@ -32,7 +33,7 @@ def report(analysis: Analysis, language: Language, seat: int | None = None) -> G
     parts += graph_lines(analysis.graph, shown, language)
     for total in shown:
         own = [step for step in analysis.steps if step.seat == total.seat]
-        parts += [Text(), Text(_name(total, language), "bold"), *(Text(_said(said, language)) for said in total.text)]
+        parts += [Text(), Text(_name(total, language), "bold"), *(Text(_said(said, language)) for said in total.texts)]
         parts += [Text(), table_of_steps(own, language)]
     return Group(*parts)
 
@@ -41,16 +42,16 @@ def table_of(totals: Sequence[SeatSummary], language: Language, is_alone: bool) 
     """The sums of each seat."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(phrase(Remark("report seat", {}), language), no_wrap=True)
-    for column in COLUMNS:
-        name = "estimates" if is_alone and column == "others" else column  # nobody else was there
-        table.add_column(phrase(Remark(f"report {name}", {}), language), justify="right", no_wrap=True)
+    columns = [column for column in COLUMNS if not is_alone or column != "others"]  # nobody else was there
+    for column in (*columns, "best_in_hindsight"):
+        table.add_column(phrase(Remark(f"report {column}", {}), language), justify="right", no_wrap=True)
     for total in totals:
         cells = []
-        for column in COLUMNS:
+        for column in columns:
             found = getattr(total, column)
-            is_change = column in ("luck", "skill", "others")
-            cells.append(_cell(found, language, is_change) if isinstance(found, Value) else _plain(found, language))
-        table.add_row(_name(total, language), *cells)
+            is_change = column in CHANGES
+            cells.append(_cell(found, language, is_change) if isinstance(found, Value) else number(found, language))
+        table.add_row(_name(total, language), *cells, _hindsight(total, language))
     return table
 
 
@@ -59,8 +60,10 @@ def _cell(value: Value, language: Language, is_change: bool) -> str:
     return f"{text}±{number(value.error, language)}" if round(value.error, 1) else text
 
 
-def _plain(value: float | None, language: Language) -> str:
-    return "–" if value is None else number(value, language)
+def _hindsight(total: SeatSummary, language: Language) -> str:
+    if total.best_in_hindsight is None:
+        return "–"
+    return ("" if total.hindsight_is_exact else "≥ ") + number(total.best_in_hindsight.mean, language)
 
 
 def graph_lines(graph: Sequence[GraphPoint], totals: Sequence[SeatSummary], language: Language) -> Iterator[Text]:
@@ -87,14 +90,14 @@ def table_of_steps(steps: Sequence[Step], language: Language) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     for justify in ("right", "left", "right", "left"):
         table.add_column(justify=justify, no_wrap=len(table.columns) < 3)
-    told = [step for step in steps if step.kind in (LUCK, SKILL) and step.change.mean]
+    told = [step for step in steps if step.kind in (LUCK, PLAY) and step.change.mean]
     chosen = sorted(told, key=lambda step: -abs(step.change.mean))[:MAX_STEPS]
     for step in sorted(chosen, key=lambda step: step.event):
         kind = phrase(Remark(f"report {step.kind}", {}), language)
         change = _cell(step.change, language, is_change=True)
         text = _said(step.text, language) if step.text else ""
-        if step.best is not None:
-            better = phrase(Remark("report better", {"play": _said(step.best.text, language)}), language)
+        if step.best_text is not None:
+            better = phrase(Remark("report better", {"play": _said(step.best_text, language)}), language)
             text = f"{text} {better}".strip()
         table.add_row(str(step.event), kind, change, text)
     return table

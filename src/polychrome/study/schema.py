@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-Kind = Literal["luck", "skill", "others"]
+Kind = Literal["luck", "play", "others", "correction"]
 
 
 class Words(Struct):
@@ -39,9 +39,11 @@ class Step(Struct):
     seat: int
     kind: Kind
     change: Value
-    played: Play | None = None  # of a decision
-    best: Play | None = None  # of a decision that cost something
+    played: Any = None  # of a decision: its event, as in a record
+    best: Any = None  # of a decision that cost something: the event that was best
     text: Words | None = None
+    played_text: Words | None = None  # these two in words
+    best_text: Words | None = None
 
 
 class GraphPoint(Struct):
@@ -52,20 +54,22 @@ class GraphPoint(Struct):
 
 
 class SeatSummary(Struct):
-    """One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it."""
+    """One seat: `result` = `start` + `luck` + `play` + `others` + `corrections`, and what follows from it."""
 
     seat: int
     name: str
     result: float
     start: Value  # what could be expected before the first roll
     luck: Value
-    skill: Value
+    play: Value
     others: Value
-    adjusted: Value  # the result without the luck
-    best_in_foresight: Value  # the result with the best decision each time, knowing no more than this seat did
+    corrections: Value
+    without_luck: Value  # the result without the luck
+    best_in_foresight: Value  # what a strong player could expect with this luck
     best_in_hindsight: Value | None  # the best possible for one who had known all dice before; null: nobody can say
-    errors: int  # decisions that cost at least half a point
-    text: list[Words]
+    hindsight_is_exact: bool  # false: at least so much was possible
+    mistakes: int  # decisions that cost at least half a point
+    texts: list[Words]
 
 
 class Analysis(Struct):

@@ -15,6 +15,7 @@ from polychrome import registry
 from polychrome.core.wording import format_count
 from polychrome.printer import Printer
 from polychrome.study.confidence import Mean
+from polychrome.study.leaderboard import Leaderboard
 from polychrome.study.par import TextTable
 from polychrome.study.par.drawing import headline
 from polychrome.study.par.run import Par
@@ -92,6 +93,28 @@ def tournament_as_json(played: Tournament) -> dict[str, Any]:
             for one in played.differences
         ],
     }
+
+
+def show_leaderboard(found: Leaderboard) -> None:
+    """Print the bots from the best to the worst, who beats whom, and why games were lost without an end."""
+    pairs, games = len(found.pairings), sum(one.games for one in found.pairings)
+    title = registry.find_game(found.game).title
+    _print(f"{title}: {format_count(games, 'game')} in {format_count(pairs, 'pairing')}, seed {found.seed}")
+    rows = [
+        [str(place), row.bot, str(row.games), _share(row.wins), _points(row.points), str(row.forfeits)]
+        for place, row in enumerate(found.rows, 1)
+    ]
+    _print_table(TextTable("", ("", "bot", "games", "wins", "points", "forfeits"), rows))
+    rows = [[f"{one.bot} − {one.other}", _share(one.wins), _points(one.points, "+")] for one in found.pairings]
+    _print_table(TextTable("Pair by pair, on the same dice", ("", "wins of the first", "points"), rows))
+    for row in found.rows:
+        for reason, count in row.reasons.items():
+            _print(f"{row.bot} lost {format_count(count, 'game')}: it {reason}")
+    _print("± is half the width of a 95 % interval, one value a deal.")
+
+
+def _points(mean: Mean | None, sign: str = "") -> str:
+    return "–" if mean is None else mean.format_interval(2, sign)
 
 
 def show_par(found: Par) -> None:

@@ -74,28 +74,24 @@ COMMON = {
         "de": "Das eigene Spiel brachte {gain} mehr als üblich.",
     },
     "analysis others helped": {
-        "en": "The other seats, and what the estimates had missed, brought {amount}.",
-        "de": "Die anderen, und was die Schätzungen übersehen hatten, brachten {amount}.",
+        "en": "What the other seats did brought {amount}.",
+        "de": "Was die anderen taten, brachte {amount}.",
     },
     "analysis others hurt": {
-        "en": "The other seats, and what the estimates had missed, cost {amount}.",
-        "de": "Die anderen, und was die Schätzungen übersehen hatten, kosteten {amount}.",
-    },
-    "analysis estimates helped": {
-        "en": "What the estimates had missed brought {amount}.",
-        "de": "Was die Schätzungen übersehen hatten, brachte {amount}.",
-    },
-    "analysis estimates hurt": {
-        "en": "What the estimates had missed cost {amount}.",
-        "de": "Was die Schätzungen übersehen hatten, kostete {amount}.",
+        "en": "What the other seats did cost {amount}.",
+        "de": "Was die anderen taten, kostete {amount}.",
     },
     "analysis foresight": {
-        "en": "With the best decision each time it would have been about {result_with_best_play} instead of {result}.",
-        "de": "Mit der jeweils besten Entscheidung wären es etwa {result_with_best_play} gewesen statt {result}.",
+        "en": "With this luck a strong player could expect about {result_with_best_play} instead of {result}.",
+        "de": "Mit diesem Glück wären bei starkem Spiel etwa {result_with_best_play} zu erwarten, nicht {result}.",
     },
     "analysis hindsight": {
         "en": "With all dice known in advance, {best} would have been possible.",
         "de": "Mit allen Würfeln im Voraus wäre ein Ergebnis von {best} möglich gewesen.",
+    },
+    "analysis hindsight at least": {
+        "en": "With all dice known in advance, at least {best} would have been possible.",
+        "de": "Mit allen Würfeln im Voraus wäre ein Ergebnis von mindestens {best} möglich gewesen.",
     },
     "analysis cost": {
         "en": "“{play}” cost about {cost}; better: “{best}”",
@@ -103,14 +99,15 @@ COMMON = {
     },
     # the report of a command
     "report title": {"en": "{title} ({unit})", "de": "{title} ({unit})"},
+    "report first figures": {"en": "First figures:", "de": "Erste Zahlen:"},
     "report seat": {"en": "seat", "de": "Platz"},
     "report start": {"en": "expected", "de": "erwartet"},
     "report luck": {"en": "luck", "de": "Glück"},
-    "report skill": {"en": "skill", "de": "Können"},
+    "report play": {"en": "play", "de": "Spiel"},
     "report others": {"en": "others", "de": "andere"},
-    "report estimates": {"en": "estimates", "de": "Schätzung"},
+    "report corrections": {"en": "correc-\ntions", "de": "Korrek-\nturen"},
     "report result": {"en": "result", "de": "Ergebnis"},
-    "report adjusted": {"en": "without\nluck", "de": "ohne\nGlück"},
+    "report without_luck": {"en": "without\nluck", "de": "ohne\nGlück"},
     "report best_in_foresight": {"en": "best\nplay", "de": "bestes\nSpiel"},
     "report best_in_hindsight": {"en": "all dice\nknown", "de": "Würfel\nbekannt"},
     "report graph": {

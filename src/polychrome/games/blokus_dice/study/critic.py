@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
+from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Estimate, Hindsight, Hint, Moment, Remark
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.core.seats import DEALER
@@ -42,7 +42,7 @@ from polychrome.games.blokus_dice.forms.events import DrawStart, Place, Roll, Ta
 from polychrome.games.blokus_dice.rules import state as st
 from polychrome.games.blokus_dice.rules.kernels import dice_to_roll
 from polychrome.games.blokus_dice.study import remarks as reasons
-from polychrome.games.blokus_dice.study.hindsight import fewest_empty, pools_of
+from polychrome.games.blokus_dice.study.hindsight import BEAM, empty_without_foresight, fewest_empty, pools_of
 
 CLEARLY = 2.0  # errors that a difference has to be larger than
 LOOK_AGAIN = 4  # times as many playouts where it is not
@@ -53,6 +53,8 @@ THINKING = Thinking(
     strike=STRIKE,
     ahead=Thinking(seen=10, playouts=120, fresh=120, tries=16, strike=STRIKE),
 )
+FIRST_LOOK = Thinking(seen=10, playouts=150, fresh=60, strike=STRIKE)  # for first figures
+NARROW = 200  # boards of the search in hindsight, for the same
 COMPARED = 300  # playouts of two choices
 OPENING = 0.85  # with a larger share of the board empty, looking ahead is not worth its time
 HINTS = 3  # choices that a hint tells
@@ -62,8 +64,8 @@ HINT = Thinking(seen=40, playouts=4000, fresh=1000, strike=STRIKE)
 class Critic:
     """Judges play at one table."""
 
-    def __init__(self, start: Position, thinking: Thinking | None = None) -> None:
-        self._start = start
+    def __init__(self, start: Position, thinking: Thinking | None = None, beam: int = BEAM) -> None:
+        self._start, self._beam = start, beam
         self._thinking = thinking or THINKING
         self._work = Workspace(start.material)
         self._seen: tuple[bytes, Round] | None = None  # every seat asks for the same first round
@@ -231,7 +233,7 @@ class Critic:
             change = there.value - heights[seat]
             if change:
                 heights[seat] = there.value
-                yield Moment(at, seat, OTHERS, Estimate(change, error_of(there.scatter)))
+                yield Moment(at, seat, CORRECTION, Estimate(change, error_of(there.scatter)))
 
     # --- what to do next ----------------------------------------------------------------------------------------------
 
@@ -265,16 +267,22 @@ class Critic:
     def _placing(self, seat: int, choice: int) -> Move:
         return Move(seat, (st.PLACE.first + choice,), self._start)
 
-    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
-        """What was possible for one who had known this seat's dice up to the round in which it went out."""
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Hindsight | None:
+        """What was possible for one who had known this seat's dice, and those that were rolled when it was out."""
         end = self._start.copy()
         for event in events:
             apply(end, end.game.forms.encode(end, event))
         first = self._start
         if isinstance(events[0], DrawStart):
             first = first.play(first.game.forms.encode(first, events[0]))
-        found = fewest_empty(first, pools_of(self._start, events, seat), seat)
-        return Estimate(-float(min(found, int(end.state.empty[seat]))))
+        pools = pools_of(self._start, events, seat)
+        found = min(fewest_empty(first, pools, seat, self._beam), empty_without_foresight(first, pools, seat))
+        return Hindsight(-float(min(found, int(end.state.empty[seat]))))
+
+
+def make_quick_critic(start: Position) -> Critic:
+    """A critic for first figures."""
+    return Critic(start, FIRST_LOOK, NARROW)
 
 
 class Round:
@@ -302,9 +310,9 @@ def decision(
     cost, error = got.value - best.value, error_of(got.scatter - best.scatter)
     seat, played = moves[0].seat, Choice(moves[:1], got.estimate)
     if cost < -CLEARLY * error:
-        yield Moment(at, seat, SKILL, Estimate(cost, error), played, Choice(moves[1:], best.estimate), why())
+        yield Moment(at, seat, PLAY, Estimate(cost, error), played, Choice(moves[1:], best.estimate), why())
     else:
         cost = 0.0
-        yield Moment(at, seat, SKILL, Estimate(0.0, error), played)
+        yield Moment(at, seat, PLAY, Estimate(0.0, error), played)
     if change != cost:
-        yield Moment(at, seat, OTHERS, Estimate(change - cost, error))
+        yield Moment(at, seat, CORRECTION, Estimate(change - cost, error))

@@ -1,13 +1,15 @@
 """With these dice, for one who had known them: how much could a seat have filled?
 
-Known are the dice that were to be had at each of its turns (the others' dice as they were taken), up to the round in
-which it went out. A beam of boards is carried from round to round, the most promising of all that can be reached. So
-it is a result that was possible; a better one cannot be excluded, and what would have come after is not counted.
+Known are the dice that were to be had at each of its turns, the others' dice as they were taken; and once the seat was
+out, all dice that were still rolled for others, as long as they last. A beam of boards is carried from round to round,
+the most promising of all that can be reached, and the strongest level plays the same dice without knowing them. So it
+is a result that was possible; a better one cannot be excluded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,9 +18,11 @@ from polychrome.core.bits import count
 from polychrome.core.kernel import kernel, study_entry
 from polychrome.core.layout import Floats, Ints, blank
 from polychrome.core.positions import Position, apply
+from polychrome.games.blokus_dice.bots.levels import LEVELS
 from polychrome.games.blokus_dice.bots.search import list_candidates
 from polychrome.games.blokus_dice.bots.solo_policy import ALONE, Alone, Alones, colour_now, lay, load
-from polychrome.games.blokus_dice.forms.events import Take
+from polychrome.games.blokus_dice.bots.workspace import Workspace
+from polychrome.games.blokus_dice.forms.events import Roll, Take
 from polychrome.games.blokus_dice.rules.kernels import N_COLOURS
 from polychrome.games.blokus_dice.rules.material import PLACEMENTS, STRIKES, Board
 from polychrome.games.blokus_dice.rules.placements import FIT, Fit
@@ -114,11 +118,27 @@ def fewest_empty(start: Position, pools: Sequence[Sequence[int]], seat: int, wid
     return fewest
 
 
+def empty_without_foresight(start: Position, pools: Sequence[Sequence[int]], seat: int) -> int:
+    """The empty cells that the strongest level leaves which has these dice to choose from, round by round."""
+    level, work = LEVELS["5"], Workspace(start.material)
+    work.lay_out(start.state, seat)
+    root = work.boards[0]
+    for number, pool in enumerate(pools):
+        choice = level.choose(work, sorted(set(pool)), Random(number))
+        if choice < 0:
+            break
+        lay(root, start.material, int(colour_now(root)), choice % PLACEMENTS, choice // PLACEMENTS)
+    return int(root.empty)
+
+
 def pools_of(start: Position, events: Sequence[Any], seat: int) -> list[list[int]]:
-    """The dice that this seat could choose from, each time it took one."""
+    """The dice that this seat could choose from, each time it took one; once it is out, those of every roll."""
     position, pools = start.copy(), []
     for event in events:
+        is_out = position.state.out >> seat & 1
         if isinstance(event, Take) and event.seat == seat:
             pools.append([value for value, dice in enumerate(position.state.pool.tolist()) if dice])
+        elif isinstance(event, Roll) and is_out:
+            pools.append(sorted(set(event.dice)))
         apply(position, position.game.forms.encode(position, event))
     return pools

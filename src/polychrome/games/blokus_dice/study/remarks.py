@@ -10,10 +10,9 @@ from polychrome.games.blokus_dice.bots.prospects import OUT, Worth
 from polychrome.games.blokus_dice.bots.solo_policy import BY_SIZE, colour_now, lay
 from polychrome.games.blokus_dice.bots.workspace import Workspace
 from polychrome.games.blokus_dice.forms.events import cells_of
-from polychrome.games.blokus_dice.rules.material import COLOURS, PLACEMENTS, read_board
-from polychrome.games.blokus_dice.rules.shapes import SHAPE_OF
+from polychrome.games.blokus_dice.rules.material import COLOURS, PLACEMENTS
+from polychrome.games.blokus_dice.study.texts import describe_shape
 
-COLUMNS = "abcdefghijklmn"
 MANY = 2  # corners more or fewer that are worth a word
 
 
@@ -43,11 +42,8 @@ def colour(number: int) -> Remark:
 
 
 def named(position: Position, choice: int) -> dict[str, Any]:
-    """The shape and cells of a choice."""
-    placement = choice % PLACEMENTS
-    cells = cells_of(position.material, placement)
-    shape = read_board(position.options.board).names[int(SHAPE_OF[position.material.way[placement]])]
-    return {"shape": shape, "cells": " ".join(f"{COLUMNS[column]}{row + 1}" for row, column in cells)}
+    """The shape of a choice in words."""
+    return describe_shape(position, cells_of(position.material, choice % PLACEMENTS))
 
 
 # --- chance and others ------------------------------------------------------------------------------------------------

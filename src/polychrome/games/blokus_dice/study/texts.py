@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
 from polychrome.study.game_study import Texts
 
-LETTERS = "abcdefghijklmn"  # columns of a grid, as in the terminal
-
 SENTENCES: dict[str, dict[str, str]] = {
     # plays
     "blokus_dice take": {"en": "take a {die}", "de": "eine {die} nehmen"},
-    "blokus_dice place": {"en": "place {shape} over {cells}", "de": "{shape} über {cells} zeichnen"},
+    "blokus_dice place": {"en": "colour in {size:cells} {where}", "de": "{size:cells} {where} ausmalen"},
     "blokus_dice strike": {
-        "en": "use a strike and place {shape} over {cells}",
-        "de": "streichen und {shape} über {cells} zeichnen",
+        "en": "use a strike and colour in {size:cells} {where}",
+        "de": "streichen und {size:cells} {where} ausmalen",
     },
+    # where a shape lies, by its middle
+    "blokus_dice at the top left": {"en": "at the top left", "de": "oben links"},
+    "blokus_dice at the top": {"en": "at the top", "de": "oben"},
+    "blokus_dice at the top right": {"en": "at the top right", "de": "oben rechts"},
+    "blokus_dice on the left": {"en": "on the left", "de": "links"},
+    "blokus_dice in the middle": {"en": "in the middle", "de": "in der Mitte"},
+    "blokus_dice on the right": {"en": "on the right", "de": "rechts"},
+    "blokus_dice at the bottom left": {"en": "at the bottom left", "de": "unten links"},
+    "blokus_dice at the bottom": {"en": "at the bottom", "de": "unten"},
+    "blokus_dice at the bottom right": {"en": "at the bottom right", "de": "unten rechts"},
     # colours, as names
     "blokus_dice red": {"en": "red", "de": "Rot"},
     "blokus_dice blue": {"en": "blue", "de": "Blau"},
@@ -38,53 +47,53 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     # decisions
     "blokus_dice took": {
-        "en": "the {die} cost about {cost:cells}: with the {better}, {shape} over {cells} was possible",
-        "de": "die {die} kostete etwa {cost:cells}: Mit der {better} ging {shape} über {cells}",
+        "en": "the {die} cost about {cost:cells}: the {better} would have allowed {size:cells} {where}",
+        "de": "die {die} kostete etwa {cost:cells}: Die {better} hätte {where} {size:cells} erlaubt",
     },
     "blokus_dice took a strike": {
-        "en": "the {die} cost about {cost:cells}: with the {better}, {shape} over {cells} needed no strike",
-        "de": "die {die} kostete etwa {cost:cells}: Mit der {better} ging {shape} über {cells} ohne Streichung",
+        "en": "the {die} cost about {cost:cells}: the {better} allowed {size:cells} {where} without a strike",
+        "de": "die {die} kostete etwa {cost:cells}: Die {better} hätte {where} {size:cells} ohne Streichung erlaubt",
     },
     "blokus_dice took its end": {
-        "en": "the {die} cost about {cost:cells}: nothing fits; with the {better}, {shape} over {cells} was possible",
-        "de": "die {die} kostete etwa {cost:cells}: Damit passt nichts; mit der {better} ging {shape} über {cells}",
+        "en": "the {die} cost about {cost:cells}: nothing fits; the {better} allowed {size:cells} {where}",
+        "de": "die {die} kostete etwa {cost:cells}: Nichts passt; die {better} hätte {where} {size:cells} erlaubt",
     },
     "blokus_dice shut out": {
-        "en": "{shape} over {cells} cost about {cost:cells}: {colour} can go on nowhere now",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: {colour} kann nun nirgends mehr weiter",
+        "en": "this place cost about {cost:cells}: {colour} can go on nowhere now",
+        "de": "dieser Platz kostete etwa {cost:cells}: {colour} kann nun nirgends mehr weiter",
     },
     "blokus_dice wasted a strike": {
-        "en": "{shape} over {cells} cost about {cost:cells}: the strike would have been worth more later",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: Die Streichung wäre später mehr wert gewesen",
+        "en": "this place cost about {cost:cells}: the strike would have been worth more later",
+        "de": "dieser Platz kostete etwa {cost:cells}: Die Streichung wäre später mehr wert gewesen",
     },
     "blokus_dice small": {
-        "en": "{shape} over {cells} cost about {cost:cells}: a shape with {fewer:cells} more had a good place",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: Für {fewer:cells} mehr war ein guter Platz da",
+        "en": "this shape cost about {cost:cells}: a shape with {fewer:cells} more had a good place",
+        "de": "diese Form kostete etwa {cost:cells}: Für {fewer:cells} mehr war ein guter Platz da",
     },
     "blokus_dice few corners": {
-        "en": "{shape} over {cells} cost about {cost:cells}: {colour} keeps {left:free corners} instead of {more}",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: {colour} behält {left:free corners} statt {more}",
+        "en": "this place cost about {cost:cells}: {colour} keeps {left:free corners} instead of {more}",
+        "de": "dieser Platz kostete etwa {cost:cells}: {colour} behält {left:free corners} statt {more}",
     },
     "blokus_dice in the way": {
-        "en": "{shape} over {cells} cost about {cost:cells}: it leaves {colour} {left:free corners} instead of {more}",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: Es lässt {colour} {left:free corners} statt {more}",
+        "en": "this place cost about {cost:cells}: it leaves {colour} {left:free corners} instead of {more}",
+        "de": "dieser Platz kostete etwa {cost:cells}: Er lässt {colour} {left:free corners} statt {more}",
     },
     "blokus_dice less room": {
-        "en": "{shape} over {cells} cost about {cost:cells}: less fits afterwards",
-        "de": "{shape} über {cells} kostete etwa {cost:cells}: Danach passt weniger",
+        "en": "this place cost about {cost:cells}: less fits afterwards",
+        "de": "dieser Platz kostete etwa {cost:cells}: Danach passt weniger",
     },
     # hints
     "blokus_dice hint": {
-        "en": "{shape} over {cells} leaves the most room; {colour} can go on from {corners:corners}",
-        "de": "{shape} über {cells} lässt am meisten Platz; {colour} kann an {corners:corners} weiter",
+        "en": "this shape {where} leaves the most room; {colour} can go on from {corners:corners}",
+        "de": "diese Form {where} lässt am meisten Platz; {colour} kann an {corners:corners} weiter",
     },
     "blokus_dice hint large": {
-        "en": "no shape left is larger than {shape} over {cells}, and {colour} can go on from {corners:corners}",
-        "de": "keine Form ist größer als {shape} über {cells}, und {colour} kann an {corners:corners} weiter",
+        "en": "no shape left is larger than this one {where}, and {colour} can go on from {corners:corners}",
+        "de": "keine Form ist größer als diese {where}, und {colour} kann an {corners:corners} weiter",
     },
     "blokus_dice hint strike": {
-        "en": "a strike for {shape} over {cells} is well spent: without it only smaller shapes fit, or none",
-        "de": "eine Streichung für {shape} über {cells} lohnt sich: Ohne sie passt nur Kleineres oder nichts",
+        "en": "a strike for this shape {where} is well spent: without it only smaller shapes fit, or none",
+        "de": "eine Streichung für diese Form {where} lohnt sich: Ohne sie passt nur Kleineres oder nichts",
     },
     "blokus_dice hint end": {
         "en": "nothing fits any more, whichever die it is",
@@ -93,13 +102,26 @@ SENTENCES: dict[str, dict[str, str]] = {
 }
 
 
-def describe_event(_position: Position, event: Any) -> Remark:
+AREAS = (
+    ("at the top left", "at the top", "at the top right"),
+    ("on the left", "in the middle", "on the right"),
+    ("at the bottom left", "at the bottom", "at the bottom right"),
+)
+
+
+def describe_shape(position: Position, cells: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """How large a shape is and where it lies, as people see it on the board: in which ninth its middle is."""
+    side = int(position.material.side)
+    row, column = (min(2, int(3 * (sum(along) / len(cells) + 0.5) / side)) for along in zip(*cells, strict=True))
+    return {"size": len(cells), "where": Remark(f"blokus_dice {AREAS[row][column]}", {})}
+
+
+def describe_event(position: Position, event: Any) -> Remark:
     """An event of a seat in words."""
     if event.__struct_config__.tag == "take":
         return Remark("blokus_dice take", {"die": event.die})
-    cells = " ".join(f"{LETTERS[column]}{row + 1}" for row, column in event.cells)
     name = "blokus_dice strike" if event.strike else "blokus_dice place"
-    return Remark(name, {"shape": event.shape, "cells": cells})
+    return Remark(name, describe_shape(position, event.cells))
 
 
 def unit(_options: Any) -> str:

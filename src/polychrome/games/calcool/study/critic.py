@@ -1,13 +1,13 @@
-"""What play of Calcool was worth: cards and dice are luck, the race is skill, and the others reach for the same dice.
+"""What play of Calcool was worth: cards and dice are luck, the race is play, and the others reach for the same dice.
 
 For every seat and round (`par` says how a round goes when all are equally quick and plan perfectly):
 
 - **luck of the deal**: mean result with these cards over all throws, minus the mean over all deals;
 - **luck of the throw**: mean result with these cards and dice, minus that of the deal;
-- **skill, act by act**: what an own act took away from the best that could still be reached;
+- **play, act by act**: what an own act took away from the best that could still be reached;
 - **others**: what their grabs took away from it, less what they take away at par;
-- **skill, at the end**: what was missing from the best still in reach, less what is missing at par. It is below 0 for
-  slow hands and above 0 for quick ones: in a race, being quick is skill.
+- **play, at the end**: what was missing from the best still in reach, less what is missing at par. It is below 0 for
+  slow hands and above 0 for quick ones: in a race, being quick is good play.
 
 These add up to the result exactly, whatever the estimates are.
 """
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from polychrome.bots.critic import LUCK, OTHERS, SKILL, Choice, Estimate, Hint, Moment, Remark
+from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Estimate, Hindsight, Hint, Moment, Remark
 from polychrome.core.layout import blank
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
@@ -34,6 +34,7 @@ from polychrome.games.calcool.study.means import DICE_TOO, HANDS_ONLY, Par, Race
 from polychrome.games.calcool.study.par_race import counted, reach
 
 RACES = 300  # for what a deal or a throw is worth: about 0.2 s with four seats
+FEW_RACES = 40  # for first figures
 
 
 class Round(NamedTuple):
@@ -48,8 +49,8 @@ class Round(NamedTuple):
 class Critic:
     """Judges races of one table. It has room for one question at a time: no two threads share one."""
 
-    def __init__(self, start: Position) -> None:
-        self._start = start
+    def __init__(self, start: Position, races: int = RACES) -> None:
+        self._start, self._count_of_races = start, races
         self._search, self._adviser = Search(start.material), Adviser(start.material)
         self._races, self._room = Races(), blank(WORKSPACE)
 
@@ -75,8 +76,8 @@ class Critic:
         if position.state.phase in (st.GO, st.RACE):
             position = position.copy()
             position.state.phase = st.RACE
-            return self._races.play(position, HANDS_ONLY, RACES)
-        return self._races.play(position, DICE_TOO, RACES)
+            return self._races.play(position, HANDS_ONLY, self._count_of_races)
+        return self._races.play(position, DICE_TOO, self._count_of_races)
 
     # --- a game that was played -------------------------------------------------------------------------------------
 
@@ -127,9 +128,9 @@ class Critic:
         seat: int = event.seat
         played = Choice((before.game.forms.encode(before, event),), Estimate(most + change))
         if change >= 0:  # a swap may win back what a mistake had cost: it was always in reach
-            return Moment(at, seat, SKILL, Estimate(change), played)
+            return Moment(at, seat, PLAY, Estimate(change), played)
         best = self._better(before, played, float(most))
-        return Moment(at, seat, SKILL, Estimate(change), played, best, self._why(event, before, -change))
+        return Moment(at, seat, PLAY, Estimate(change), played, best, self._why(event, before, -change))
 
     def _better(self, before: Position, played: Choice, value: float) -> Choice | None:
         """What would have kept all in reach; None where that was to wait, or is what was done with a spoilt chain."""
@@ -165,12 +166,12 @@ class Critic:
         rounds[caller] = own._replace(now=final, caller=caller)
         change, played = float(final - own.now), Choice((Move(caller, STOP, before),), Estimate(float(final)))
         if change >= 0:
-            yield Moment(at, caller, SKILL, Estimate(change), played)
+            yield Moment(at, caller, PLAY, Estimate(change), played)
             return
         is_early = not is_complete(before.state, before.material, caller)
         name = "calcool stopped early" if is_early else "calcool stopped low"
         best = self._better(before, played, float(own.now))
-        yield Moment(at, caller, SKILL, Estimate(change), played, best, Remark(name, {"cost": -change}))
+        yield Moment(at, caller, PLAY, Estimate(change), played, best, Remark(name, {"cost": -change}))
 
     def _count(self, at: int, before: Position, rounds: list[Round]) -> Iterator[Moment]:
         """What was missing at the end, and how much others had taken away, both against par."""
@@ -179,8 +180,12 @@ class Critic:
             usual_loss, usual_pace = own.par.reach - own.first, own.par.result.mean - own.par.reach
             pace, missing = final - own.now - usual_pace, own.now - final
             error = own.par.result.error
-            usual = Remark("calcool usual", {"points": -usual_loss}) if before.seats > 1 else None
-            yield Moment(at, seat, OTHERS, Estimate(-usual_loss), remark=usual)
+            if before.seats > 1:
+                yield Moment(
+                    at, seat, OTHERS, Estimate(-usual_loss), remark=Remark("calcool usual", {"points": -usual_loss})
+                )
+            elif usual_loss:  # nobody takes anything away: planning anew finds another chain
+                yield Moment(at, seat, CORRECTION, Estimate(-usual_loss))
             number = int(before.state.counted) + 1
             if own.caller == seat and pace >= 0:
                 name = "calcool won the race" if before.seats > 1 else "calcool stopped well"
@@ -188,13 +193,13 @@ class Critic:
             else:
                 name = "calcool quick" if pace >= 0 else "calcool slow"
                 remark = Remark(name, {"round": number, "missing": missing, "usual": -usual_pace, "points": abs(pace)})
-            yield Moment(at, seat, SKILL, Estimate(pace, error), remark=remark)
+            yield Moment(at, seat, PLAY, Estimate(pace, error), remark=remark)
 
     def reach(self, position: Position, seat: int) -> int:
         """The best that this seat could still have in this round with nobody in its way."""
         return int(reach(position.state, position.material, self._room, seat))
 
-    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Hindsight | None:
         """The best chain of every round with all dice for oneself, and the bonus for calling Stop."""
         position, total = self._start.copy(), 0
         for event in events:
@@ -202,7 +207,7 @@ class Critic:
             if isinstance(event, Go):
                 best = self._search.at(position, seat, least=1)
                 total += best.points + STOP_BONUS * (len(best.faces) == CHAIN) if best else 0
-        return Estimate(float(total))
+        return Hindsight(float(total), is_exact=True)
 
     # --- what to do next --------------------------------------------------------------------------------------------
 
@@ -227,3 +232,8 @@ def chance(at: int, seat: int, before: Estimate, after: Estimate, remark: Remark
 def minus(after: Estimate, before: Estimate) -> Estimate:
     """The difference of two estimates that were made apart."""
     return Estimate(after.mean - before.mean, sqrt(after.error**2 + before.error**2))
+
+
+def make_quick_critic(start: Position) -> Critic:
+    """A critic for first figures."""
+    return Critic(start, FEW_RACES)

@@ -2,28 +2,31 @@
 
 In games with others the dice of a roll are those that were rolled then, whoever rolls them. The others enter what they
 entered then, or, where that is not possible any more because the seat has closed a square before them, what seems best
-to them. Games that would have gone on when the recorded dice end do not count.
+to them. Where the recorded dice end before the game does, what stands then counts. The strongest level plays the same
+dice without knowing them, in case that the search misses its way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from polychrome.bots.critic import Estimate
 from polychrome.core.kernel import kernel, study_entry
 from polychrome.core.layout import Floats, IntRows, Ints
-from polychrome.core.positions import Position, apply
-from polychrome.core.seats import ALLOWED
+from polychrome.core.moves import Move
+from polychrome.core.positions import Position, apply, apply_code
+from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.games.colour_square.bots.chance import is_choosing, is_entering
 from polychrome.games.colour_square.bots.choices import list_choices
+from polychrome.games.colour_square.bots.levels import PLAYERS
 from polychrome.games.colour_square.bots.mind import Mind, Workspace
 from polychrome.games.colour_square.bots.selfplay import close_round
-from polychrome.games.colour_square.forms.events import Enter, Roll
+from polychrome.games.colour_square.forms.events import Dice, Enter, Roll
 from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.entering import choose
 from polychrome.games.colour_square.rules.kernels import act, refusal
@@ -48,30 +51,58 @@ class Rolled(NamedTuple):
 
 
 def best_with_these_dice(
-    start: Position, events: Sequence[Any], seat: int, mind: Any, work: Any, states: States
-) -> Estimate | None:
-    """The best finished game that the search finds; at least so much was possible. None: it found none."""
+    start: Position, events: Sequence[Any], seat: int, mind: Any, work: Any, states: States, breadth: int = BREADTH
+) -> float:
+    """The best that the search finds, or the strongest level reaches; at least so much was possible."""
     is_alone = int(start.state.task) != st.STANDARD
     first, rolls = _rolls(start, events)
     if is_alone:  # nothing that others do touches this seat
         first, seat = start.game.begin(msgspec.structs.replace(start.options, seats=1, start=0)), 0
     beam = _openings(first)
-    pool, worth = np.zeros(BREADTH * BRANCHES, STATE), np.zeros(BREADTH * BRANCHES)
-    best: float | None = None
+    room = max(breadth, len(beam)) * BRANCHES  # task 4 begins with more positions than are followed
+    pool, worth = np.zeros(room, STATE), np.zeros(room)
+    best = reach_without_foresight(first, rolls, seat)
     for rolled in rolls:
         if not len(beam):
             break
         many = int(widen(beam, len(beam), first.material, *rolled, seat, mind, work, states, pool, worth))
         is_over = pool["phase"][:many] == st.OVER
         for index in np.flatnonzero(is_over):
-            points = float(score(pool[index], first.material, seat)[0])
-            best = points if best is None else max(best, points)
+            best = max(best, float(score(pool[index], first.material, seat)[0]))
         order = np.argsort(-worth[:many], kind="stable")
         order = order[~is_over[order]]
         if len(order):  # of positions that are alike up to colours one is enough
-            order = order[np.append(True, np.diff(worth[order]) != 0)][:BREADTH]
+            order = order[np.append(True, np.diff(worth[order]) != 0)][:breadth]
         beam = pool[order].copy()
-    return None if best is None else Estimate(best)
+    return max([best, *(float(score(standing, first.material, seat)[0]) for standing in beam)])
+
+
+def reach_without_foresight(first: Position, rolls: Sequence[Rolled], seat: int) -> float:
+    """What the strongest level reaches at this seat with the recorded rolls, as long as they last."""
+    position, rng = first.copy(), Random(0)
+    for rolled in rolls:
+        _enter_all(position, rolled, seat, rng)  # in task 4, name columns and a row
+        if position.is_over:
+            break
+        roll = Roll(seat=int(position.state.active), dice=Dice(*rolled.dice.tolist()))
+        apply(position, position.game.forms.encode(position, roll))
+        _enter_all(position, rolled, seat, rng)
+        if position.state.phase == st.WRITING:
+            apply_code(position, DEALER, st.SETTLE.code())
+    return float(score(position.state, position.material, seat)[0])
+
+
+def _enter_all(position: Position, rolled: Rolled, seat: int, rng: Random) -> None:
+    """Everybody acts whom the game waits for: this seat as it likes, the others as they did, where they can."""
+    for other in range(position.seats):
+        codes = rolled.plans[other, 1 : 1 + rolled.plans[other, 0]].tolist()
+        if not is_entering(position.state, other) and not is_choosing(position.state, other):
+            continue
+        move = Move(other, codes, position) if codes and other != seat else None
+        if move is None or position.why_not(move) is not None:
+            move = PLAYERS["5"](position.seen_by(other), other, rng)
+        if move is not None:
+            apply(position, move)
 
 
 def _rolls(start: Position, events: Sequence[Any]) -> tuple[Position, list[Rolled]]:

@@ -66,6 +66,12 @@ def faces_for(position: Position, square: int, code: int) -> list[int]:
     return [face for face in range(1, 7) if low <= total + face <= high and preset in (0, face)]
 
 
+def exact_target(position: Position, square: int) -> int | None:
+    """The sum that a square wants; None where several will do."""
+    low, high = int(position.material.low[square]), int(position.material.high[square])
+    return low if low == high else None
+
+
 def why_it_cost(view: Position, seat: int, codes: Sequence[int], mind: Any, rolls: int, cost: float) -> Remark:
     """What was wrong with a decision, in one sentence."""
     loss = amount(view, cost)
@@ -86,8 +92,10 @@ def why_it_cost(view: Position, seat: int, codes: Sequence[int], mind: Any, roll
     faces = faces_for(view, worst.square, worst.code)
     if faces:
         return Remark("colour_square waits", {**values, "face": faces if len(faces) > 1 else faces[0]})
-    percent = {"before": round(100 * worst.before), "after": round(100 * worst.after)}
-    return Remark("colour_square less likely", {**values, **percent})
+    target = exact_target(view, worst.square)
+    if target is None:
+        return Remark("colour_square less likely", values)
+    return Remark("colour_square further", {**values, "sum": target})
 
 
 def why_it_is_good(view: Position, seat: int, codes: Sequence[int], mind: Any, rolls: int) -> Remark:
@@ -105,8 +113,10 @@ def why_it_is_good(view: Position, seat: int, codes: Sequence[int], mind: Any, r
     if faces:
         return Remark("colour_square hint waits", {**values, "face": faces if len(faces) > 1 else faces[0]})
     if best.after > best.before:
-        percent = {"before": round(100 * best.before), "after": round(100 * best.after)}
-        return Remark("colour_square hint likely", {**values, **percent})
+        target = exact_target(view, best.square)
+        if target is None:
+            return Remark("colour_square hint likely", values)
+        return Remark("colour_square hint closer", {**values, "sum": target})
     return Remark("colour_square hint harmless", values)
 
 

@@ -104,6 +104,20 @@ def settle_with(
 
 
 @study_entry
+def value_with(
+    games: States, sheet: Sheet, dice: Ints, seat: int, mind: Mind, work: Workspace, states: States, plans: IntRows
+) -> float:
+    """A seat's value once this roll of `games[0]` is settled with everybody's plan as it is written down."""
+    games[1] = games[0]
+    s = games[1]
+    begin(s, sheet, dice)
+    for other in range(s.seats):
+        carry_out(s, sheet, other, plans, other)
+    close_round(s, sheet)
+    return value_now(s, sheet, seat, mind, work, states)
+
+
+@study_entry
 def mean_of_rolls(
     games: States, sheet: Sheet, dice: Ints, mind: Mind, work: Workspace, states: States, width: int, plans: IntRows,
     values: Floats, means: Floats,
@@ -139,13 +153,13 @@ def mean_of_rolls(
 
 
 @study_entry
-def mean_of_last_rolls(
+def mean_of_some_rolls(
     games: States, sheet: Sheet, dice: Ints, mind: Mind, work: Workspace, states: States, width: int, plans: IntRows,
     values: Floats, rng: NDArray[np.uint64], blocks: int, orders: IntRows, sums: FloatRows,
 ) -> None:  # fmt: skip
-    """The mean of `values_of_roll` over fresh rolls of the last round, and its standard error: `sums[0]`, `sums[1]`.
+    """The mean of `values_of_roll` over fresh rolls, and its standard error: `sums[0]`, `sums[1]`.
 
-    One seat plays all five dice, so that own dice and the white one cannot be played apart.
+    For the last round, where one seat plays all five dice and they cannot be played apart; and where time is short.
     """
     seats = int(games[0].seats)
     mean, error, block = sums[0], sums[1], sums[2]

@@ -45,8 +45,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "{die} schloss {square} mit falscher Summe, das kostete etwa {cost}",
     },
     "colour_square less likely": {
-        "en": "{die} in {square} cost about {cost}: its chance fell from {before} to {after} percent",
-        "de": "{die} in {square} kostete etwa {cost}: die Aussicht fiel von {before} auf {after} Prozent",
+        "en": "{die} in {square} cost about {cost}: {square} now comes right less often",
+        "de": "{die} in {square} kostete etwa {cost}: {square} geht jetzt seltener auf",
+    },
+    "colour_square further": {
+        "en": "{die} in {square} cost about {cost}: it takes you further away from the {sum} there",
+        "de": "{die} in {square} kostete etwa {cost}: So bist du dort von der {sum} weiter weg",
     },
     "colour_square swallowed": {
         "en": "{die} in a joker field cost about {cost}: a corner would have been better",
@@ -87,8 +91,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "{die} ist gut: {square} fehlt dann nur noch {face}",
     },
     "colour_square hint likely": {
-        "en": "{die} suits {square}: its chance rises from {before} to {after} percent",
-        "de": "{die} passt in {square}: die Aussicht steigt von {before} auf {after} Prozent",
+        "en": "{die} suits {square}: so it comes right more often",
+        "de": "{die} passt in {square}: So geht es häufiger auf",
+    },
+    "colour_square hint closer": {
+        "en": "{die} brings you closer to the {sum} in {square}",
+        "de": "{die} bringt dich der {sum} in {square} näher",
     },
     "colour_square hint harmless": {
         "en": "nothing helps here; {die} in {square} does the least harm",
