@@ -14,7 +14,8 @@ from polychrome import registry
 from polychrome.core.errors import BadOption
 from polychrome.core.game import Game
 from polychrome.core.kernel_store import STORE
-from polychrome.core.lanes import SKIP, Book, LaneEngine, Lanes, Room, lane_engine
+from polychrome.core.lanes import SKIP, Book, LaneEngine, Lanes, lane_engine
+from polychrome.core.offers import Room
 from polychrome.core.positions import Position
 from polychrome.core.vectors import fields_of, memory_of
 from polychrome.core.wording import format_count

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
 from polychrome import registry
 from polychrome.bots import find_bots
@@ -17,10 +19,16 @@ from polychrome.core.errors import BadDefinition, BadOption, BadRecord
 from polychrome.core.faults import converted
 from polychrome.core.forms import DefinitionKind
 from polychrome.core.game import Game
+from polychrome.core.kernel import runs_compiled
+from polychrome.core.moves import Move
+from polychrome.core.playing import LONGEST, LOST, WORDS, key_of
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, Player, RecordFile
+from polychrome.core.rules import Kernel
 from polychrome.files import shown, why
 from polychrome.record import Record
+
+MAX_SPAN = 200  # games that one process plays at a time
 
 
 def simulate(
@@ -38,11 +46,74 @@ def play_games(start: Position, bots: Sequence[AnyBot], seed: int, count: int, f
     """`count` records from number `first` on."""
     game = start.game
     people = [Player(name, "bot") for name in names_of(bots)]
+    whole_games = compiled_games(start, bots)
     for index in range(first, first + count):
         name = f"polychrome {game.name} {seed} {index}"
-        players = seat_bots(game, bots, name)
-        end, events = find_bots(game.name).play_out(start, players, Random(name))
+        played = None if whole_games is None else whole_games.play(name)
+        if played is None:
+            players = seat_bots(game, bots, name)
+            played = find_bots(game.name).play_out(start, players, Random(name))
+        end, events = played
         yield Record.finished(start, RecordFile(FORMAT, game.name, start.options, events, players=people), end)
+
+
+class CompiledGames:
+    """Whole games between bots that are kernels, one call each; the same games as `turns.play_out` plays."""
+
+    def __init__(self, start: Position, play_out: Kernel, bots: Sequence[int]) -> None:
+        game = start.game
+        self._start, self._play_out, self._bots = start, play_out, np.array(bots, np.int64)
+        self._states, self._rng = np.zeros(4, game.rules.state), np.zeros(WORDS + 1, np.uint64)
+        self._legal, self._log = np.empty(game.action_count, np.int64), np.empty(LONGEST, np.int64)
+
+    def play(self, name: str) -> tuple[Position, list[Any]] | None:
+        """The last position and the events of the game with the numbers of `Random(name)`. None: it has to be played
+        bot by bot, which says what is wrong."""
+        start = self._start
+        length = self._play_out(
+            start.state, start.material, self._states, start.seats, self._bots, key_of(name), self._rng,
+            start.game.to_follow_array, self._legal, self._log,
+        )  # fmt: skip
+        if length == LOST:
+            return None
+        log, decode, events, at = self._log[:length].tolist(), start.game.forms.decode, [], 0
+        while at < length:
+            after = at + 2 + log[at + 1]
+            events.append(decode(start, Move(log[at], log[at + 2 : after], start)))
+            at = after
+        end = start.copy()
+        end.state.data[:] = self._states[:1].tobytes()
+        return end, events
+
+
+def compiled_games(start: Position, bots: Sequence[AnyBot]) -> CompiledGames | None:
+    """Whole games of these bots in one call each; None: not all of them are kernels, or these are not compiled."""
+    known = find_bots(start.game.name).kernel_bots
+    if known is None or not runs_compiled(known.play_out) or not all(bot in known.names for bot in bots):
+        return None
+    return CompiledGames(start, known.play_out, [known.names.index(str(bot)) for bot in bots])
+
+
+class Job(NamedTuple):
+    """Which games to play, for a process elsewhere."""
+
+    game: str
+    options: bytes  # as JSON
+    bots: tuple[str, ...]
+    seed: int
+
+
+def play_lines(job: Job, span: tuple[int, int]) -> bytes:
+    """The records with these numbers (first and end), one a line."""
+    start = _start(job.game, job.options)
+    records = play_games(start, job.bots, job.seed, span[1] - span[0], span[0])
+    return b"".join([record.dumps().encode() + b"\n" for record in records])
+
+
+@lru_cache(maxsize=8)
+def _start(game: str, options: bytes) -> Position:
+    known = registry.find_game(game)
+    return known.begin(msgspec.json.decode(options, type=known.forms.options))
 
 
 def read_options(game: Game, seats: int, pairs: Sequence[str]) -> Any:

@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 import polychrome as pc
+from polychrome.bots.levels import LEVELS
+from polychrome.bots.seating import strongest
 from polychrome.core.kernel import is_compiled
 
 
@@ -51,6 +53,17 @@ def test_objects_functions_names_and_levels_play_together(
     for record in records:
         assert record.position.is_over
         assert pc.judge(record)["ok"]
+
+
+def test_a_level_has_a_word_which_means_the_same_bot() -> None:
+    assert [level.word for level in LEVELS] == ["gentle", "steady", "sharp", "expert", "master"]
+    (by_word,) = pc.simulate("colour_square", ["gentle", "master"], seed=3)
+    (by_name,) = pc.simulate("colour_square", ["1", 5], seed=3)
+    assert by_word.dumps() == by_name.dumps()
+
+
+def test_the_strongest_bot_is_that_of_the_highest_level() -> None:
+    assert strongest(pc.game("calcool")) == LEVELS[-1].bot
 
 
 def test_a_plain_bot_races_with_hands_of_level_3() -> None:

@@ -11,7 +11,9 @@ import pytest
 import polychrome as pc
 from polychrome import dataframes
 from polychrome.cli import main
+from polychrome.core.kernel import is_compiled
 from polychrome.core.seats import DEALER
+from polychrome.study import workers
 
 pl: Any = pytest.importorskip("polars")
 
@@ -54,7 +56,7 @@ def test_events_say_what_happened(files: list[Path]) -> None:
     assert events.height == 1
     assert events.row(0, named=True) == {
         "record": 0, "event": 0, "seat": DEALER, "type": "roll", "time_ms": None, "codes": events["codes"][0].to_list(),
-        "text": "the dealer rolls 2 and 5 for seat 0", "json": '{"type":"roll","seat":0,"dice":[2,5]}',
+        "text": "the dealer rolls 2 and 5 for seat 0", "json": '{"type":"roll","seat":0,"dice":[2,5]}', "luck": None,
     }  # fmt: skip
 
 
@@ -83,11 +85,17 @@ def test_all_games_have_one_schema(files: list[Path]) -> None:
         assert list(made[0]) == list(dataframes.SCHEMAS[table])
 
 
+@pytest.mark.parametrize("processes", ["1", "2"])
 def test_export_writes_the_same_tables(
-    files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    processes: str,
+    files: list[Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(dataframes, "RECORDS_AT_ONCE", 3)
-    assert main(["export", *map(str, files), "--to", str(tmp_path / "out")]) == 0
+    monkeypatch.setattr(workers, "SECONDS_ALONE", 0)
+    assert main(["export", *map(str, files), "--to", str(tmp_path / "out"), "--processes", processes]) == 0
     assert capsys.readouterr().out.startswith("7 records in ")
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == sorted(f"{table}.parquet" for table in TABLES)
     frames = pc.frames(files)
@@ -107,3 +115,55 @@ def test_a_wrong_record_is_named(files: list[Path], tmp_path: Path, capsys: pyte
     (tmp_path / "file").touch()
     assert main(["export", str(files[0]), "--to", str(tmp_path / "file")]) == 2
     assert "cannot write" in capsys.readouterr().err
+
+
+# --- analysed records, and collections --------------------------------------------------------------------------------
+
+
+def test_without_an_analysis_luck_and_cost_are_unknown(files: list[Path]) -> None:
+    frames = pc.frames(files[:2])
+    assert frames.seats["luck"].null_count() == frames.seats.height
+    assert frames.events["luck"].null_count() == frames.events.height
+    assert frames.decisions["cost"].null_count() == frames.decisions.height
+
+
+@pytest.mark.skipif(not is_compiled(), reason="an interpreted analysis takes minutes")
+def test_an_analysis_says_luck_and_cost_and_they_add_up(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(f"{one.dumps()}\n" for one in pc.simulate("blokus_dice", ["random", "greedy"], seed=5)))
+    frames = pc.frames(file, analyse=True)
+    luck = frames.events["luck"].to_list()
+    for seat in range(2):
+        total = frames.seats["luck"][seat]
+        assert sum(one[seat] for one in luck) == pytest.approx(total, abs=1e-6)
+        own = frames.decisions.filter((pl.col("seat") == seat) & (pl.col("step") == 0))
+        assert own["cost"].sum() == pytest.approx(-frames.seats["play"][seat], abs=1e-6)
+    assert frames.decisions.filter(pl.col("cost") > 0).height > 0
+
+
+@pytest.mark.parametrize("name", [f"{game}-greedy" for game in pc.games()])
+def test_a_collection_is_made_twice_the_same_and_has_a_card(name: str, tmp_path: Path) -> None:
+    game = name.partition("-")[0]
+    for folder in ("one", "two"):
+        assert main(["dataset", name, "--games", "2", "--seed", "7", "--to", str(tmp_path / folder)]) == 0
+    one, two = (tmp_path / folder for folder in ("one", "two"))
+    assert (one / "records.jsonl").read_bytes() == (two / "records.jsonl").read_bytes()
+    assert [record.position.is_over for record in pc.load_lines(one / "records.jsonl")] == [True, True]
+    card = (one / "README.md").read_text()
+    for text in ("2 games of", f"{game}, rules version", "--games 2 --seed 7", "CC0", *TABLES):
+        assert text in card
+    for table in TABLES:
+        frame = pl.read_parquet(one / f"{table}.parquet")
+        assert all(f"| `{column}` |" in card for column in frame.columns)
+        assert f"| `{table}.parquet` | {frame.height} |" in card
+    again = pc.frames(one / "records.jsonl").decisions.drop("record")
+    assert again.equals(pl.read_parquet(one / "decisions.parquet").drop("record"))
+
+
+def test_what_is_no_collection_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dataset", "chess-greedy", "--to", str(tmp_path / "x")]) == 2
+    assert "there is no 'chess-greedy'; choose from blokus_dice-random" in capsys.readouterr().err
+    (tmp_path / "mine").write_text("mine")
+    assert main(["dataset", "blokus_dice-random", "--games", "1", "--to", str(tmp_path)]) == 2
+    assert "is not empty" in capsys.readouterr().err
+    assert (tmp_path / "mine").read_text() == "mine"

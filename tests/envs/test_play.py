@@ -6,6 +6,7 @@ import subprocess
 import sys
 from random import Random
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -16,7 +17,8 @@ import polychrome as pc
 from polychrome import envs
 from polychrome.core.errors import BadOption
 from polychrome.core.positions import Position
-from polychrome.envs.play import Table, next_seat
+from polychrome.envs.pictures import Picture
+from polychrome.envs.play import Table, next_seat, render
 from tests.batch import tiny_game
 from tests.batch.tables import IDS, TABLES
 
@@ -48,10 +50,8 @@ def test_an_episode_ends_with_the_points_of_the_game(name: str, options: dict[st
     assert not seen["action_mask"].any()
 
 
-@every_table
+@pytest.mark.parametrize(("name", "options"), [table for table in TABLES if table[0] != "calcool"])  # no race
 def test_seats_that_act_at_once_finish_the_game(name: str, options: dict[str, Any]) -> None:
-    if name == "calcool":
-        pytest.skip("a race is no simultaneous game")
     env, rng = envs.parallel(name, **options), Random(1)
     seen, _ = env.reset(seed=1)
     total: dict[str, float] = dict.fromkeys(env.agents, 0.0)
@@ -234,19 +234,30 @@ def test_what_a_seat_may_not_know_changes_no_observation(name: str, options: dic
 
 
 def test_openspiel_tells_no_secrets() -> None:
-    """What another seat enters under cover leaves no trace in an information state."""
+    """What another seat enters under cover leaves no trace in an information state, whatever it is and however long."""
     game = envs.openspiel("colour_square", variant="covered")
     start = game.new_initial_state()
     while start.is_chance_node():
         start.apply_action(start.chance_outcomes()[0][0])
-    start.apply_action(start.legal_actions()[0])
-    told = set()
-    for action in start.legal_actions()[:5]:
-        state = start.clone()
-        state.apply_action(action)
-        told.add((state.information_state_string(1), state.observation_string(1)))
-        assert state.information_state_string(0) != start.information_state_string(0)
+    assert start.is_simultaneous_node()
+    mine = start.legal_actions(1)[0]
+    told, own = set(), set()
+    for first in start.legal_actions(0):
+        for second in (0, -1):
+            state = start.clone()
+            state.apply_actions([first, mine])
+            if 0 in state.path.acting and 1 in state.path.acting:
+                state = state.clone()
+                state.apply_actions([state.legal_actions(0)[second], state.legal_actions(1)[0]])
+            while state.current_player() == 0:
+                state.apply_action(state.legal_actions()[second])
+            told.add((state.information_state_string(1), state.observation_string(1)))
+            own.add(state.information_state_string(0))
     assert len(told) == 1
+    assert len(own) > 1
+    begun = start.path.after(((0, start.legal_actions(0)[0]),))  # a move that only seat 0 knows of
+    assert begun.digest(1) == start.path.digest(1)
+    assert begun.digest(0) != start.path.digest(0)
 
 
 def test_openspiel_remembers_what_a_seat_did() -> None:
@@ -256,10 +267,61 @@ def test_openspiel_remembers_what_a_seat_did() -> None:
     for _ in range(60):
         if state.is_chance_node():
             state.apply_action(rng.choice(state.chance_outcomes())[0])
-        else:
+        elif state.is_simultaneous_node():
+            offered = [state.legal_actions(player) for player in range(2)]
+            state.apply_actions([rng.choice(codes) if codes else 0 for codes in offered])
+        elif not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
-            known.add(state.information_state_string(0))
+        known.add(state.information_state_string(0))
     assert len(known) > 25
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["ansi", "svg", "rgb_array"])
+def test_a_picture_shows_a_seat_only_what_it_may_know(mode: str) -> None:
+    """Two tables that differ only in what another seat has entered under cover look alike to a seat."""
+
+    def looks(action: int) -> tuple[Any, ...]:
+        env = envs.aec("colour_square", variant="covered")
+        env.reset(seed=4)
+        env.step(np.flatnonzero(env.observe("seat_0")["action_mask"])[0])
+        env.step(np.flatnonzero(env.observe("seat_0")["action_mask"])[action])
+        position = env.play.position
+        return tuple(
+            picture.tobytes() if isinstance(picture := render(position, mode, 1, seat), np.ndarray) else picture
+            for seat in (1, None)
+        )
+
+    (one, whole), (other, other_whole) = looks(0), looks(-1)
+    assert one == other
+    assert whole != other_whole
+
+
+def test_pictures_are_documents_and_pixels() -> None:
+    env = envs.gym("calcool", render_mode="svg")
+    env.reset(seed=1)
+    assert ET.fromstring(env.render()).tag.endswith("svg")
+    env = envs.gym("calcool", render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    assert picture.dtype == np.uint8
+    assert picture.ndim == 3
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 20
+    with pytest.raises(BadOption, match="must be one of ansi, svg, rgb_array"):
+        envs.gym("calcool", render_mode="human")
+
+
+def test_a_game_of_others_has_pictures_and_their_words_are_escaped() -> None:
+    env = envs.aec(tiny_game.GAME, render_mode="svg")
+    env.reset(seed=1)
+    assert ET.fromstring(env.render()).tag.endswith("svg")
+    assert render(env.play.position, "ansi")
+    picture = Picture(10, 10, "<b>")
+    picture.text(1, 1, "<script>&", 5)
+    assert "&lt;script&gt;&amp;" in picture.svg()
+    assert "<title>&lt;b&gt;</title>" in picture.svg()
 
 
 # --- games of others, and what is missing -----------------------------------------------------------------------------

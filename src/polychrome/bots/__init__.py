@@ -19,6 +19,7 @@ from polychrome.bots.playouts import choose_at_random, choose_by_playouts
 from polychrome.bots.turns import Chooser, Function
 from polychrome.core.errors import GameError
 from polychrome.core.positions import Position
+from polychrome.core.rules import Kernel
 
 SeatedBot = Any  # what `play_out` takes for each seat: a `turns.Bot`, unless the game brings a `play_out` of its own
 GENERIC_BOTS: Mapping[str, turns.Bot] = {"random": choose_at_random, "playouts": choose_by_playouts}
@@ -43,6 +44,14 @@ class PlayOut(Protocol):
         """The last position, and the events that led there. The same `rng`, the same game."""
 
 
+@dataclass(frozen=True, eq=False)
+class KernelBots:
+    """Bots that are kernels, so that whole games between them are played in one call."""
+
+    names: tuple[str, ...]
+    play_out: Kernel  # made by `core.playing.bind_play_out`; it calls bots by their numbers in `names`
+
+
 class Train(Protocol):
     """Lets bots learn by playing against themselves."""
 
@@ -64,6 +73,7 @@ class Bots:
     make_player: Callable[[SeatedBot, Position], Player] = Unhurried
     quick_interpreted: tuple[str, ...] = tuple(GENERIC_BOTS)  # think quickly enough for people before they are compiled
     train: Train | None = None
+    kernel_bots: KernelBots | None = None  # with random numbers drawn as those of the same names do
 
 
 @cache

@@ -1,10 +1,10 @@
-"""Critics judge play: hints, luck and skill, and par are built on them.
+"""Critics judge play: hints, luck and play, and par are built on them.
 
 Each game's module in `bots` has a `critic(start)` that knows what a decision of this game is. Everything is told in
 the unit of the game's result (points of this seat), as an estimate with its standard error. For every seat of a
 finished game
 
-    result = start value + luck + skill + effect of the other seats
+    result = start value + luck + play + effect of the other seats + corrections of earlier estimates
 
 holds to the last digit, because the moments of a seat are the steps of one staircase: each begins where the last ended.
 """
@@ -18,8 +18,11 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 
 LUCK: Literal["luck"] = "luck"  # what chance gave: value after the best play of this roll, minus the mean over rolls
-SKILL: Literal["skill"] = "skill"  # what a decision cost: value of what was played, minus that of the best; 0 or less
-OTHERS: Literal["others"] = "others"  # what else moved the value: other seats, and where estimates mend themselves
+PLAY: Literal["play"] = "play"  # what a decision cost: value of what was played, minus that of the best; 0 or less
+OTHERS: Literal["others"] = "others"  # what the other seats did; never in games alone
+CORRECTION: Literal["correction"] = "correction"  # the rest: a later look values the same position differently
+
+Kind = Literal["luck", "play", "others", "correction"]
 
 
 class Estimate(NamedTuple):
@@ -48,7 +51,7 @@ class Moment(NamedTuple):
 
     event: int
     seat: int
-    kind: Literal["luck", "skill", "others"]
+    kind: Kind
     change: Estimate
     played: Choice | None = None  # of a decision: what was done
     best: Choice | None = None  # of a decision: the best there was; None where it is what was done
@@ -60,6 +63,13 @@ class Hint(NamedTuple):
 
     choices: list[Choice]
     remark: Remark
+
+
+class Hindsight(NamedTuple):
+    """The best result that was possible for one who had known all dice; if not exact, at least so much."""
+
+    result: float
+    is_exact: bool = False
 
 
 class Critic(Protocol):
@@ -74,5 +84,5 @@ class Critic(Protocol):
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         """The staircases of all seats, in the order of the events; `progress` hears of each event done."""
 
-    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Estimate | None:
+    def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Hindsight | None:
         """The best result that was possible for one who had known all dice before; None where nobody can say."""

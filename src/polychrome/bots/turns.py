@@ -22,6 +22,14 @@ Function = Callable[[Position, int, Random], "Move | dict[str, Any] | None"]
 ChooseCode = Callable[[Position, int, Random], "int | None"]
 
 
+class BotFailure(GameError):
+    """A bot that does not play on; `.seat` says where it sits, the text what is wrong."""
+
+    def __init__(self, seat: int, text: str) -> None:
+        super().__init__(text)
+        self.seat = seat
+
+
 @runtime_checkable
 class Chooser(Protocol):
     """A bot as an object."""
@@ -51,7 +59,7 @@ def play_out(
             moves.append(_deal(position, rng, deals))
         elif len(moves) == before:
             seat = next(seat for seat in range(position.seats) if position.waits_for(seat))
-            raise GameError(f"the game waits for seat {seat}, and its bot does nothing")
+            raise BotFailure(seat, f"the game waits for seat {seat}, and its bot does nothing")
     return position, [start.game.forms.decode(start, move) for move in moves]
 
 
@@ -105,7 +113,7 @@ def plain_bot(bot: Chooser | Function, rng: Random) -> Bot:
             return None
         move = view.read(chosen)
         if move.seat != seat:
-            raise GameError(f"the bot at seat {seat} has chosen a move of another: {move}")
+            raise BotFailure(seat, f"the bot at seat {seat} has chosen a move of another: {move}")
         return move
 
     return choose_move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
@@ -11,20 +12,25 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
+from rich.console import Console
 
 from polychrome import registry
 from polychrome.bots import turns
-from polychrome.bots.seating import STRONGEST, AnyBot, check_bots, make_player, strongest
+from polychrome.bots.seating import AnyBot, check_bots, make_any_player
 from polychrome.core.errors import BadOption
 from polychrome.core.game import Game
 from polychrome.core.layout import MASK, state_fields
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
+from polychrome.envs.pictures import draw
+from polychrome.terminal import plain
+from polychrome.terminal.game_terminal import Terminal, find_terminal
 
 MAX_ILLEGAL = 100  # actions in a row that are not offered; then the episode is truncated
 ILLEGAL_REWARD = -1.0
-RENDER_MODES = ["ansi"]
+RENDER_MODES = ["ansi", "svg", "rgb_array"]
+TEXT_WIDTH = 120  # columns
 
 Observation = dict[str, NDArray[Any]]
 Bot = Callable[[Position, int, Random], Move | None]
@@ -148,16 +154,17 @@ def seat_bots(start: Position, seat: int, others: Sequence[AnyBot], rng: Random)
         raise BadOption("others", f"{start.seats - 1} bots are needed, one for each other seat, not {len(given)}")
     if named := [bot for bot in given if bot != "random"]:
         check_bots(start.game, named)
-    bots: list[Bot | None] = [_bot(start, bot, rng) for bot in given]
+    bots: list[Bot | None] = [make_bot(start, bot, rng) for bot in given]
     bots.insert(seat, None)
     return bots
 
 
-def _bot(start: Position, bot: AnyBot, rng: Random) -> Bot:
+def make_bot(start: Position, bot: AnyBot, rng: Random) -> Bot:
+    """A bot for one seat of one game."""
     if bot == "random":
         return random_move
     if isinstance(bot, str | int):
-        made = make_player(strongest(start.game) if bot == STRONGEST else str(bot), start)
+        made = make_any_player(str(bot), start, Random(rng.random()))
         return lambda view, seat, rng: made.decide(view, seat, rng).move
     return turns.plain_bot(bot, Random(rng.random()))
 
@@ -193,6 +200,47 @@ def let_bots_play(play: Play, bots: Sequence[Bot | None], rng: Random) -> bool:
     return True
 
 
+# --- rendering --------------------------------------------------------------------------------------------------------
+
+
+def render(
+    position: Position, mode: str | None, to_act: int | None = None, seat: int | None = None
+) -> str | NDArray[np.uint8] | None:
+    """A position as text for a terminal (`ansi`), as an SVG document (`svg`) or as pixels (`rgb_array`).
+
+    With `seat` only what that seat may know; `to_act` is the seat that acts next.
+    """
+    seen = position if seat is None else position.seen_by(seat)
+    if mode == "ansi":
+        return render_text(seen, to_act if seat is None else seat)
+    if mode == "svg":
+        return draw(seen, to_act).svg()
+    return draw(seen, to_act).array() if mode == "rgb_array" else None
+
+
+def check_mode(mode: str | None) -> str | None:
+    """The mode itself. Raises BadOption for one that there is not."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadOption("render_mode", f"must be one of {', '.join(RENDER_MODES)}, not {mode!r}")
+    return mode
+
+
 def render_text(position: Position, seat: int | None = None) -> str:
-    """A position as text: the view that the referee prints."""
+    """The board of the terminal with its colours, seen from a seat; where a game has none, the view field by field."""
+    own = find_terminal(position.game.name) if position.game.name in registry.game_names() else None
+    make = own.draw if isinstance(own, Terminal) else plain.draw
+    names = [f"seat {number}" for number in range(position.seats)]
+    lines = make(position, max(seat or 0, 0), names, TEXT_WIDTH)
+    with io.StringIO() as target:
+        console = Console(
+            file=target, width=TEXT_WIDTH, force_terminal=True, color_system="standard", no_color=False,
+            legacy_windows=False, highlight=False,
+        )  # fmt: skip
+        for line in lines:
+            console.print(line, soft_wrap=True)
+        return target.getvalue()
+
+
+def view_text(position: Position, seat: int | None = None) -> str:
+    """A position as the JSON that the referee prints."""
     return json.dumps(position.as_dict(seat), ensure_ascii=False, indent=1)

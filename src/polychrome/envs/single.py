@@ -21,8 +21,9 @@ from polychrome.envs.play import (
     Observation,
     Play,
     Table,
+    check_mode,
     let_bots_play,
-    render_text,
+    render,
     seat_bots,
 )
 
@@ -47,7 +48,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self, name: str | Game, seat: int = 0, others: Sequence[AnyBot] = (), render_mode: str | None = None,
         **options: Any,
     ) -> None:  # fmt: skip
-        self.table, self.seat, self.others, self.render_mode = Table(name, options), seat, others, render_mode
+        self.table, self.seat, self.others = Table(name, options), seat, others
+        self.render_mode = check_mode(render_mode)
         self.observation_space = self.table.observation_space()
         self.action_space = self.table.action_space()
         seat_bots(self.table.start, seat, others, Random(0))  # says what is wrong before anything is played
@@ -92,9 +94,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         mask: NDArray[np.bool_] = self._observe()["action_mask"].astype(np.bool_)
         return mask
 
-    def render(self) -> str | None:
-        """The position as text, as this seat sees it."""
-        return render_text(self.play.position, self.seat) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The table as this seat sees it: text, SVG or pixels, by `render_mode`."""
+        return render(self.play.position, self.render_mode, self.play.seat, self.seat)
 
 
 for _name in registry.game_names():  # `gymnasium.make("polychrome.envs.single:polychrome/calcool-v1")`

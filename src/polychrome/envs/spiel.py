@@ -1,8 +1,10 @@
-"""OpenSpiel: a game with explicit chance, as a sequential game.
+"""OpenSpiel: a game with explicit chance.
 
-Every die and card is a chance node of its own. Seats act in the order of batches (the first one clockwise after the
-seat that acted last), in simultaneous entries and in the race, too; what a seat enters in secret stays hidden from
-those that act after it. Actions are the codes of the game.
+Every die and card is a chance node of its own. Where several seats may act there is a simultaneous node: each of them
+enters one code of its own move, by what it knew before; a seat that has nothing to do has no legal actions there, and
+its part of the joint action is ignored. A race, in which the order of acts decides, is sequential: seats act in the
+order of batches (the first one clockwise after the seat that acted last). Actions are the codes of the game.
+`pyspiel.convert_to_turn_based` makes a sequential game of any other one.
 
 An information state is all that a seat has observed and done, in order, as a digest; an observation is
 `Position.observe`.
@@ -21,9 +23,10 @@ import pyspiel
 
 from polychrome import registry
 from polychrome.core.game import Game
+from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
-from polychrome.envs.play import next_seat, render_text
+from polychrome.envs.play import next_seat, view_text
 
 MAX_POINTS = 1e6  # of a seat, in either direction
 MAX_LENGTH = 100_000  # actions of a game
@@ -50,16 +53,21 @@ def _register(game: Game) -> str:
         _known[name] = game
         # A class: OpenSpiel lets go of it after Python has ended, which no other object would survive.
         made = type(f"SpielGame_{game.name}", (SpielGame,), {"short_name": name})
-        pyspiel.register_game(_game_type(name), made)
+        pyspiel.register_game(_game_type(name, not is_race(game)), made)
     return name
 
 
-def _game_type(name: str) -> Any:
+def is_race(game: Game) -> bool:
+    """Whether the order of acts decides."""
+    return game.forms.timing.clock_ms is not None
+
+
+def _game_type(name: str, is_simultaneous: bool) -> Any:
     kinds, game = pyspiel.GameType, _known[name]
     return kinds(
         short_name=name,
         long_name=game.title,
-        dynamics=kinds.Dynamics.SEQUENTIAL,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if is_simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.GENERAL_SUM,
@@ -82,6 +90,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.start = _start(self.short_name, (params or {}).get("options", ""))
         codes = self.start.game.action_count
+        self.is_simultaneous = self.start.seats > 1 and not is_race(self.start.game)
         info = pyspiel.GameInfo(
             num_distinct_actions=codes,
             max_chance_outcomes=codes,
@@ -91,7 +100,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
             utility_sum=None,
             max_game_length=MAX_LENGTH,
         )
-        super().__init__(_game_type(self.short_name), info, params or {})
+        super().__init__(_game_type(self.short_name, self.is_simultaneous), info, params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reload, (self.start.game.name, msgspec.to_builtins(self.start.options))
@@ -112,12 +121,17 @@ def _start(name: str, options: str) -> Position:
     return game.start(**json.loads(unquote(options))) if options else game.start()
 
 
-class Path:
-    """How a position was reached: the position before, and who did what. Never copied: it does not change."""
+Acts = tuple[tuple[int, int], ...]  # seats (or the dealer) and their codes, at the same time
+Begun = dict[int, tuple[int, ...]]  # by seat: the codes of a move that it has begun
 
-    def __init__(self, before: Path | None, position: Position, seat: int, code: int) -> None:
-        self.before, self.position, self.seat, self.code = before, position, seat, code
+
+class Path:
+    """How a position was reached: the path before, and who did what. Never copied: it does not change."""
+
+    def __init__(self, before: Path | None, position: Position, begun: Begun, acts: Acts = ()) -> None:
+        self.before, self.position, self.begun, self.acts = before, position, begun, acts
         self._digests: dict[int, bytes] = {}
+        self._own: dict[int, Position] = {}
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Path:
         return self
@@ -126,9 +140,39 @@ class Path:
         """As the start and what was done since: one position that refers to the next would nest too deeply."""
         steps, here = [], self
         while here.before is not None:
-            steps.append((here.seat, here.code))
+            steps.append(here.acts)
             here = here.before
         return _follow, (here.position, steps[::-1])
+
+    def after(self, acts: Acts) -> Path:
+        """The path one step further. Moves that become whole are made, the lower seat's first."""
+        position, begun = self.position, dict(self.begun)
+        for seat, code in acts:
+            if seat == DEALER:
+                position = position.act(seat, code)
+                continue
+            codes = (*begun.pop(seat, ()), code)
+            if len(codes) <= position.game.to_follow[codes[0]]:
+                begun[seat] = codes
+            else:
+                position = position.play(Move(seat, codes, position))
+        return Path(self, position, begun, acts)
+
+    def own(self, player: int) -> Position:
+        """The position as a seat has it, with the move that it has begun; no other seat's."""
+        if player not in self._own:
+            position = self.position
+            for code in self.begun.get(player, ()):
+                position = position.act(player, code)
+            self._own[player] = position
+        return self._own[player]
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that may act, without the dealer. While the dealer makes a move nobody does."""
+        if self.position.under_way is not None:
+            return []
+        return sorted({*self.begun, *(seat for seat in self.position.to_act if seat != DEALER)})
 
     def digest(self, player: int) -> bytes:
         """All that a player has seen and done up to here; what it has not noticed leaves no trace."""
@@ -137,20 +181,20 @@ class Path:
             missing.append(here)
             here = here.before
         if here.before is None:
-            here._digests[player] = _mix(b"", here.position.observe(player).tobytes(), -1)
+            here._digests[player] = _mix(b"", here.own(player).observe(player).tobytes(), -1)
         for one in reversed(missing):
             assert one.before is not None, "the first one has a digest"
-            known, seen = one.before._digests[player], one.position.observe(player)
-            is_news = one.seat == player or (seen != one.before.position.observe(player)).any()
-            own = one.code if one.seat == player else -1
-            one._digests[player] = _mix(known, seen.tobytes(), own) if is_news else known
+            known, seen = one.before._digests[player], one.own(player).observe(player)
+            code = dict(one.acts).get(player, -1)
+            is_news = code >= 0 or (seen != one.before.own(player).observe(player)).any()
+            one._digests[player] = _mix(known, seen.tobytes(), code) if is_news else known
         return self._digests[player]
 
 
-def _follow(start: Position, steps: list[tuple[int, int]]) -> Path:
-    path = Path(None, start, DEALER, -1)
-    for seat, code in steps:
-        path = Path(path, path.position.act(seat, code), seat, code)
+def _follow(start: Position, steps: list[Acts]) -> Path:
+    path = Path(None, start, {})
+    for acts in steps:
+        path = path.after(acts)
     return path
 
 
@@ -163,27 +207,32 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.path = Path(None, game.start, DEALER, -1)
+        self.path = Path(None, game.start, {})
+        self.is_simultaneous = game.is_simultaneous
         self.last = DEALER  # the seat that acted last
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """Where the game stands, without moves that seats have begun."""
         return self.path.position
 
     def current_player(self) -> int:
-        """Who acts: a seat, chance, or nobody."""
-        position = self.position
-        if position.is_over:
+        """Who acts: a seat, several at the same time, chance, or nobody."""
+        if self.position.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
-        if position.under_way is not None:
-            seat = position.under_way[0]
-        else:
-            seat = next_seat(position, self.last)
-        return int(pyspiel.PlayerId.CHANCE) if seat == DEALER else seat
+        acting = self.path.acting
+        if not acting:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self.is_simultaneous and len(acting) > 1:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
+        if self.path.begun:
+            return next(iter(self.path.begun))
+        return next_seat(self.position, self.last)
 
     def _legal_actions(self, player: int) -> list[int]:
-        codes: list[int] = self.position.actions(player).tolist()
+        if player not in self.path.acting:
+            return []
+        codes: list[int] = self.path.own(player).actions(player).tolist()
         return codes
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -194,8 +243,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
     def _apply_action(self, action: int) -> None:
         player = self.current_player()
         seat = DEALER if player == int(pyspiel.PlayerId.CHANCE) else player
-        self.path = Path(self.path, self.position.act(seat, action), seat, action)
+        self.path = self.path.after(((seat, int(action)),))
         self.last = self.last if seat == DEALER else seat
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.path = self.path.after(tuple((seat, int(actions[seat])) for seat in self.path.acting))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"{self.position.game.action_name(action)} [{action}]"
@@ -210,7 +262,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return list(position.returns) if position.is_over else [0.0] * position.seats
 
     def __str__(self) -> str:
-        return render_text(self.position)
+        begun = "".join(f"seat {seat} has begun {list(codes)}\n" for seat, codes in sorted(self.path.begun.items()))
+        return begun + view_text(self.position)
 
 
 class SpielObserver:
@@ -223,12 +276,11 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Let `tensor` be what a player sees."""
-        self.tensor[:] = state.position.observe(player)
+        self.tensor[:] = state.path.own(player).observe(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player knows as a text: equal for states that it cannot tell apart."""
         if self._is_recalling:
             return f"seat {player} {state.path.digest(player).hex()}"
-        under_way = state.position.under_way
-        own = under_way[1] if under_way is not None and under_way[0] == player else ()
-        return f"seat {player} {list(own)} {render_text(state.position, player)}"
+        own = state.path.begun.get(player, ())
+        return f"seat {player} {list(own)} {view_text(state.position, player)}"

@@ -13,7 +13,7 @@ from polychrome.core.game import Game
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
-from polychrome.envs.play import ILLEGAL_REWARD, MAX_ILLEGAL, RENDER_MODES, Observation, Table, render_text
+from polychrome.envs.play import ILLEGAL_REWARD, MAX_ILLEGAL, RENDER_MODES, Observation, Table, check_mode, render
 
 Steps = tuple[
     dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
@@ -33,8 +33,8 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc] # PettingZoo has no types
         if self.table.game.forms.timing.clock_ms is not None:
             text = f"{self.table.game.title} is a race, in which the order of acts decides; use envs.aec"
             raise BadOption("name", text)
-        self.metadata = {"name": self.table.id, "render_modes": RENDER_MODES}
-        self.render_mode = render_mode
+        self.metadata = {"name": self.table.id, "render_modes": RENDER_MODES, "render_fps": 1}
+        self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.table.action_space() for agent in self.possible_agents}
@@ -137,9 +137,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc] # PettingZoo has no types
         """The agents whose actions count now."""
         return [self.possible_agents[seat] for seat in self.position.to_act if seat != DEALER]
 
-    def render(self) -> str | None:
-        """The position as text, without moves under way."""
-        return render_text(self.position) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The table without moves under way: text, SVG or pixels, by `render_mode`."""
+        return render(self.position, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from polychrome.core.game import Game
-from polychrome.envs.play import ILLEGAL_REWARD, MAX_ILLEGAL, RENDER_MODES, Observation, Play, Table, render_text
+from polychrome.envs.play import ILLEGAL_REWARD, MAX_ILLEGAL, RENDER_MODES, Observation, Play, Table, check_mode, render
 
 
 class TurnsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
@@ -18,8 +18,13 @@ class TurnsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     def __init__(self, name: str | Game, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
         self.table = Table(name, options)
-        self.metadata = {"name": self.table.id, "render_modes": RENDER_MODES, "is_parallelizable": False}
-        self.render_mode = render_mode
+        self.metadata = {
+            "name": self.table.id,
+            "render_modes": RENDER_MODES,
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.table.action_space() for agent in self.possible_agents}
@@ -90,9 +95,9 @@ class TurnsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         """The mask of the selected agent."""
         return self.observe(self.agent_selection)["action_mask"].astype(np.bool_)
 
-    def render(self) -> str | None:
-        """The position as text."""
-        return render_text(self.play.position) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The table with all that is on it: text, SVG or pixels, by `render_mode`."""
+        return render(self.play.position, self.render_mode, self.play.seat)
 
     def close(self) -> None:
         """Nothing is open."""
