@@ -85,6 +85,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/tables/x/replay?first=-1": {},
     "/api/tables/x/analysis?level=%00": {},
     "/api/qr": {"text": "http://x/"},
+    "/api/transfers": {"name": "ab" * 32, "box": "Ym94"},
+    "/api/transfers/take": {"name": "ab" * 32},
     "/api/check": {"text": '{"format": 1, "squares": {"A1": {"target": 12}}}'},
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ GENEROUS = Limits(
     messages_per_second=1e6,
     burst=10**6,
     tables_per_hour=10**6,
+    transfers_per_hour=10**6,
     requests_per_second=1e6,
     request_burst=10**6,
     device_per_second=1e6,

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from polychrome import registry
+from polychrome.bots.levels import LEVELS
 from polychrome.server import invite
 from polychrome.server.limits import Bucket, Limits
 from tests.server.standing import GENEROUS
@@ -100,6 +101,9 @@ def test_every_game_is_offered(tmp_path: Path) -> None:
         assert (status, [one["game"] for one in offered]) == (200, list(registry.game_names()))
         for one in offered:
             assert one["bots"]
+            levels = [level["bot"] for level in one["levels"]]
+            assert levels == [level.bot for level in LEVELS]
+            assert set(levels) <= set(one["bots"])
             assert set(one["defaults"][one["printed"]]) <= set("".join(one["built_in"]))
 
     at_a_server(run, tmp_path)
@@ -113,7 +117,7 @@ def test_pages_are_strict_about_where_code_comes_from(tmp_path: Path) -> None:
                 policy = response.headers["Content-Security-Policy"]
                 assert "default-src 'none'" in policy
                 assert "unsafe" not in policy
-                assert "http" not in re.sub(r"<!doctype.*?>", "", await response.text())
+                assert "http" not in re.sub(r'<!doctype.*?>|<meta property="og:.*?>', "", await response.text())
 
     at_a_server(run, tmp_path)
 

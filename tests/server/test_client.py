@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
 from polychrome import registry
 from polychrome.core.errors import BadDefinition
-from polychrome.server import definitions, rules, web_client
+from polychrome.server import definitions, entries, rules, web_client
+from polychrome.server.replay import list_moments, list_turns
 from tests.server.logs import run
 from tests.server.tools import Served, served
 
@@ -71,6 +73,21 @@ def test_what_is_built_in_can_be_had_as_a_file(tmp_path: Path) -> None:
             assert (await server.get(f"/api/games/{wrong}"))[0] == 404
 
     with_server(tmp_path, test)
+
+
+def test_a_replay_names_turns_and_the_greatest_changes() -> None:
+    seats, drawn = [-1, -1, 0, 1, -1, 0, -1], [4, 4, 0, 0, 8, 0, 8]
+    made = [
+        entries.Played(t=0.0, seat=seat, event=Raw(b"{}"), drawn=count)
+        for seat, count in zip(seats, drawn, strict=True)
+    ]
+    assert list_turns(made) == [1, 5]  # the dealer's other moves settle something
+    own = [entries.Played(t=0.0, seat=seat, event=Raw(b"{}")) for seat in seats]
+    assert list_turns(own) == [2, 5]  # dice that people roll: before a seat moves
+    points = [[0, 0], [0, 0], [5, 0], [5, -2], [5, 20]]
+    assert [(one.step, one.seat, one.change) for one in list_moments(points)] == [(2, 0, 5), (3, 1, -2), (4, 1, 22)]
+    many = [[number * number] for number in range(30)]
+    assert [one.step for one in list_moments(many)] == list(range(22, 30))
 
 
 def test_a_game_is_replayed_when_it_is_over_and_not_before(tmp_path: Path) -> None:

@@ -120,14 +120,17 @@ def test_a_finished_game_is_explained_and_no_other(tmp_path: Path) -> None:
         path = f"/api/tables/{table.name}/analysis"
         assert (await server.get(path))[0] == 403
         assert (await server.get("/api/tables/none/analysis"))[0] == 404
+        assert (await server.get(f"{path}?quick=perhaps"))[0] == 422
         await play_practice(server, clock, table)
+        status, first = await server.get(f"{path}?quick=true")
+        assert (status, first["version"]) == (200, 2)
         both = await asyncio.gather(server.get(path), server.get(path))
         assert [status for status, _ in both] == [200, 200]
         assert both[0] == both[1]
         told = msgspec.convert(both[0][1], Analysis)
         mine = told.seats[0]
         assert (told.game, mine.name) == ("calcool", "Seat 0")
-        parts = (mine.start, mine.luck, mine.skill, mine.others)
+        parts = (mine.start, mine.luck, mine.play, mine.others, mine.corrections)
         assert sum(part.mean for part in parts) == pytest.approx(mine.result)
         assert mine.result == -12  # Stop at once, four times
         assert await server.get(path) == both[0]
@@ -212,6 +215,12 @@ def test_analyses_are_kept_for_a_while_but_not_for_ever(tmp_path: Path, monkeypa
         assert worker.asked == [("somewhere", name.encode()) for name in "abcb"]
         with pytest.raises(Refusal, match="no"):
             await analyses.analysis("wrong", "somewhere")
+        worker.asked.clear()
+        assert await analyses.analysis("b", "somewhere", is_quick=True) == b"B"
+        assert worker.asked == [], "all of it is known"
+        assert await analyses.analysis("c", "somewhere", is_quick=True) == b"C"
+        assert await analyses.analysis("c", "somewhere") == b"C"
+        assert len(worker.asked) == 2, "first figures are no whole analysis"
         assert await analyses.analysis("none", "somewhere") is None
         analyses.close()
 

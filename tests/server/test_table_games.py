@@ -39,7 +39,8 @@ def test_a_person_and_a_bot_play_to_the_end(tmp_path: Path) -> None:
                 deal_count = me.view["deal_count"]
                 await me.play_first(0)
                 await me.until(lambda deal_count=deal_count: me.view["deal_count"] > deal_count)  # type: ignore[misc]
-            assert me.view["perspectives"][0]["result"]["winners"]
+            winners, scores = me.view["perspectives"][0]["result"]["winners"], me.view["scores"]
+            assert winners == [seat for seat, score in enumerate(scores) if score == max(scores)]
             status, _ = await server.get(f"/api/tables/{table.name}/record")
             assert status == 200
 

@@ -67,6 +67,15 @@ class MemoryLog:
             del self.tables[name], self.all_summaries[name]
         return len(old)
 
+    async def keep_transfer(self, name: str, box: bytes, now: float, until: float) -> bool:
+        raise NotImplementedError
+
+    async def take_transfer(self, name: str, now: float) -> bytes | None:
+        raise NotImplementedError
+
+    async def delete_transfers(self, now: float) -> None:
+        pass
+
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         queue: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self.hints.append(queue)

@@ -130,6 +130,17 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path) -> None:
     at_a_server(run, tmp_path)
 
 
+def test_a_level_s_word_names_its_bot(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", bots=(None, "gentle"), pace_ms=0)
+        me = table.people[0]
+        assert me.view["seats"][1]["bot"] == "1"
+        await me.do("bot", seat=0, bot="master")
+        await me.until(lambda: me.view["seats"][0]["bot"] == "5")
+
+    at_a_server(run, tmp_path)
+
+
 def test_a_person_may_be_called_like_the_bot_that_plays_for_them(tmp_path: Path) -> None:
     async def run(server: Served) -> None:
         table = await server.open(token := new_token(), game="colour_square", options={"seats": 3})
@@ -270,7 +281,7 @@ def test_a_rematch_has_the_same_people_and_new_dice(tmp_path: Path) -> None:
         again = await server.device(me.view["rematch"], me.token)
         assert again.view["status"] == "open"
         assert [(seat["name"], seat["bot"]) for seat in again.view["seats"]] == [
-            ("Seat 0", "greedy"),
+            ("Seat 0", None),  # the bot that played for somebody does not stay there
             ("greedy", "greedy"),
         ]
         assert (again.view["host"], again.view["seats"][0]["yours"]) == (True, True)

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from polychrome.server.log import Summary
+from polychrome.server.state import replay
 from tests.server.test_table_resume import MemoryLog
-from tests.server.tools import PATIENCE, FakeClock, Served, Table, served
+from tests.server.tools import PATIENCE, Device, FakeClock, Served, Table, served
 
 
 def with_a_clock(run: Callable[[Served, FakeClock], Coroutine[Any, Any, None]], folder: Path) -> None:
@@ -226,6 +227,82 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
         await host.until(lambda: host.view["n"] > n)
 
     with_a_clock(run, tmp_path)
+
+
+def test_bots_move_one_after_the_other_and_the_dealer_waits(tmp_path: Path) -> None:
+    """People can follow: no two bots' moves at once, and the last one is seen before the next roll."""
+
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("colour_square", bots=("greedy", "greedy", "greedy"), pace_ms=700)
+        host, seats = table.host, server.tables.loaded[table.name].bots.seats
+        async with asyncio.timeout(60):
+            while not (len(seats) == 3 and all(one.move for one in seats.values())):
+                await asyncio.sleep(0.001)
+        deal_count = host.view["deal_count"]
+        for moves in (1, 2, 3):
+            n = host.view["n"]
+            clock.move(0.65)
+            await settle(host)
+            assert host.view["n"] == n
+            clock.move(0.06)
+            await host.until(lambda n=n: host.view["n"] > n)  # type: ignore[misc]
+            assert host.view["n"] == n + 1, f"move {moves} came alone"
+            assert host.view["deal_count"] == deal_count
+            assert "clock" not in host.view, "nobody has to hurry"
+        async with asyncio.timeout(60):
+            while not all(one.has_passed(host.view["n"]) for one in seats.values()):
+                await asyncio.sleep(0.001)
+        clock.move(0.6)
+        await settle(host)
+        assert host.view["deal_count"] == deal_count
+        clock.move(0.2)
+        await host.until(lambda: host.view["deal_count"] > deal_count)
+
+    with_a_clock(run, tmp_path)
+
+
+def test_in_a_race_the_pace_of_bots_is_their_hands(tmp_path: Path) -> None:
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("calcool", bots=(None, "5"), pace_ms=10_000)
+        me = table.people[0]
+        await in_a_race(table, clock)
+        bot = server.tables.loaded[table.name].bots.seats[1]
+        async with asyncio.timeout(60):
+            while not bot.move:
+                await asyncio.sleep(0.001)
+        assert bot.at < clock.time() + 9
+        n = me.view["n"]
+        clock.move(bot.at - clock.time() + 0.01)
+        await me.until(lambda: me.view["n"] > n)
+
+    with_a_clock(run, tmp_path)
+
+
+def test_the_host_changes_the_pace_and_it_lasts(tmp_path: Path) -> None:
+    """Also over a restart of the server, and at the table of a rematch."""
+
+    async def run(server: Served, clock: FakeClock) -> None:
+        table = await server.started("colour_square", pace_ms=700)
+        host, guest = table.people[0], table.people[1]
+        assert host.view["pace_ms"] == guest.view["pace_ms"] == 700
+        assert (await guest.ask("pace", pace_ms=0))["rule"] == "role"
+        assert (await host.ask("pace", pace_ms=10_001))["rule"] == "form"
+        await host.do("pace", pace_ms=1500)
+        await guest.until(lambda: guest.view["pace_ms"] == 1500)
+        n = host.view["n"]
+        assert (await host.ask("pace", pace_ms=1500))["n"] == n, "nothing new is not stored"
+        state = server.tables.loaded[table.name].state
+        assert replay(table.name, await server.tables.log.read(table.name)).terms == state.terms
+        rematch = await server.tables.open_rematch(state)
+        again = await server.device(rematch, host.token)
+        assert again.view["pace_ms"] == 1500
+
+    with_a_clock(run, tmp_path)
+
+
+async def settle(device: Device) -> None:
+    """Whatever the last move of the clock has brought is done when the table answers."""
+    assert (await device.ask("look", seat=0, deal_count=2**30))["type"] == "refused"
 
 
 async def in_a_race(table: Table, clock: FakeClock) -> None:

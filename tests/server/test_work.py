@@ -125,6 +125,18 @@ def test_the_start_of_a_worker_does_not_count() -> None:
     asyncio.run(run())
 
 
+def test_a_worker_that_was_started_early_is_the_one_that_works() -> None:
+    async def run() -> None:
+        worker = Worker(seconds=20.0, prepare=get_ready)
+        worker.start()
+        while not worker.is_running:  # nobody has asked for anything
+            await asyncio.sleep(0.01)
+        assert await worker.run("one", os.getpid) != os.getpid()
+        worker.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
 def test_nobody_waits_for_all_that_another_asks_of_a_worker() -> None:
     async def run() -> None:
         worker = Worker(seconds=20.0, prepare=get_ready, max_per_key=4)

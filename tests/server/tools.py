@@ -97,6 +97,7 @@ class Device:
         self.view: dict[str, Any] = {}
         self.raw_view = b""
         self.views: list[dict[str, Any]] = []
+        self.reactions: list[tuple[int, str]] = []
         self._ws: Any = None
         self._answers: dict[str | None, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
@@ -126,6 +127,8 @@ class Device:
                 self.view = after_change(self.view, told)
                 self.views.append(self.view)
                 self.changed += 1
+            elif told["type"] == "reaction":
+                self.reactions.append((told["seat"], told["reaction"]))
             else:
                 waiting = self._answers.pop(told["id"], None)
                 if waiting and not waiting.done():

@@ -7,10 +7,10 @@ from typing import Any
 from polychrome.core.hints import Hints
 from polychrome.core.kernel import bind
 from polychrome.core.layout import Ints
+from polychrome.core.offers import NO_SUCH_CODE, Offers
 from polychrome.core.rules import Kernel, Rules
 from polychrome.core.seats import ALLOWED, DEALER
 
-NO_SUCH_CODE = -1  # in place of a reason
 MAX_CODES, MAX_MOVES = 128, 8  # that one call of `deal_with` plays
 
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
@@ -39,6 +39,7 @@ class Engine:
         self.list_due: Kernel = bind(_list_due, own, **asked)
         self.play_codes: Kernel = bind(_play_codes, own, refusal=rules.refusal, act=rules.act, next_up=next_up)
         self.deal_with: Kernel = bind(_deal_with, own, act=rules.act, list_due=list_due, next_up=next_up)
+        self.offers = Offers(rules, hints, self)
 
 
 def _every_code(_state: Any, _material: Any, _seat: int, code: int) -> int:

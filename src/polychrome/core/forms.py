@@ -25,6 +25,18 @@ class DefinitionKind:
     check: Callable[[Any], str]  # one line that says what it is; raises BadDefinition
 
 
+@dataclass(frozen=True)
+class MoveWarning:
+    """Something that a player may have overlooked about a legal move; the words are the client's."""
+
+    key: str  # such as "no_place": what would be so afterwards
+    about: str  # of whom or what it is so, such as "red"
+
+
+def _warn_of_nothing(_before: Position, _after: Position, _seat: int) -> list[MoveWarning]:
+    return []
+
+
 def _prepare_nothing(_options: Any) -> Any:
     return blank(NO_MATERIAL)
 
@@ -48,6 +60,9 @@ class Forms:
     prepare: Callable[[Any], Any] = _prepare_nothing  # options -> material; raises BadDefinition
     codes_to_follow: Callable[[int], int] = _none_follow  # how many codes complete a move; -1: this code begins none
     describe_move: Callable[[Position, Move], str] | None = None  # a whole move in words; None: code by code
+    # What a seat should know before it makes a move that leads from one position to the other. Asked for each move that
+    # is tried on a board, so it must be quick.
+    find_warnings: Callable[[Position, Position, int], list[MoveWarning]] = _warn_of_nothing
     defaults: Mapping[str, Any] = field(default_factory=dict)  # of options that may be left out
     lobby_options: tuple[str, ...] = ()  # that the host may still change when people are seated: who starts
     starts: tuple[str, ...] = ()  # what the option `start` may be instead of a seat

@@ -17,6 +17,7 @@ from polychrome.core.hints import Hints
 from polychrome.core.layout import blank, element_names
 from polychrome.core.positions import Position
 from polychrome.core.rules import Rules
+from polychrome.core.stepping import Stepper
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -57,6 +58,11 @@ class Game:
         state = blank(self.rules.state)
         self.rules.start(state, material, options)
         return Position(self, options, material, state, int(options.seats))
+
+    @cached_property
+    def _stepper(self) -> Stepper:
+        """Plays positions code by code, compiled."""
+        return Stepper(self)
 
     @property
     def action_count(self) -> int:

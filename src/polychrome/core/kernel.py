@@ -55,6 +55,7 @@ class Kernel(partial[Any]):
     name: str
     part: str
     function: Callable[..., Any]
+    machine_code: Callable[..., Any] | None = None  # checks no arguments: for callers that make them themselves
 
     def __new__(cls, function: Callable[..., Any], _name: str, _part: str, _types: Mapping[str, Any]) -> Kernel:
         """Interpreted."""
@@ -82,6 +83,7 @@ class Kernel(partial[Any]):
     def use_machine_code(self, machine_code: Callable[..., Any]) -> None:
         """Take the compiled form, behind a check of its arguments."""
         self.use(self.signature.checked(machine_code, self.function))
+        self.machine_code = machine_code
 
 
 class Entry(NamedTuple):

@@ -36,6 +36,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = PACKAGE / "kernels"  # what a wheel brings along
 SHARED = (PACKAGE / "core", PACKAGE / "fast")  # sources of every part
 LANES = PACKAGE / "core" / "lanes.py", PACKAGE / "core" / "vectors.py"  # kernels that only the parts for batches have
+PLAYING = PACKAGE / "core" / "playing.py"  # and only those of bots
 DIGEST_BYTES = 32  # that a file begins with
 MAX_FILES = 24  # of one part in the cache: versions of the sources
 SECONDS_TO_STOP = 2.0
@@ -43,7 +44,7 @@ _WITHOUT_KERNELS = [
     PACKAGE / "core" / f"{name}.py"
     for name in (
         "definition", "faults", "forms", "game", "hints", "kernel_store", "moves", "positions", "records", "rules",
-        "lanes", "timing", "vectors", "wording",
+        "lanes", "playing", "stepping", "timing", "vectors", "wording",
     )
 ]  # fmt: skip
 
@@ -109,14 +110,23 @@ def _sources_of(part: str) -> tuple[Path, ...]:
     own = PACKAGE / "games" / game
     if own.is_dir():
         folders = ("rules", "forms", "bots", "study") if kind else ("rules", "forms")
-        return *SHARED, own / "__init__.py", *(own / folder for folder in folders)
+        return (
+            *SHARED,
+            own / "__init__.py",
+            *(own / folder for folder in folders),
+            *([PLAYING] if kind == "bots" else []),
+        )
     package = kernel.package_named(game)
     found = importlib.util.find_spec(package or part)  # kernels of somebody else's
     assert found is not None, f"there is no part {part!r}"
     assert found.origin is not None, f"{part} is not a file"
     if package is not None:
         source = Path(found.origin)
-        return *SHARED, source.parent if found.submodule_search_locations else source
+        return (
+            *SHARED,
+            source.parent if found.submodule_search_locations else source,
+            *([PLAYING] if kind == "bots" else []),
+        )
     return *SHARED, PACKAGE / "games", Path(found.origin)
 
 
@@ -165,6 +175,11 @@ class KernelStore:
     def is_loaded(self, part: str) -> bool:
         """Whether the kernels of a part run machine code."""
         return part in self._loaded
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether parts that were asked for are still to come."""
+        return any(not future.done() for future in list(self._asked.values()))
 
     def load(self, part: str, again: bool = False) -> bool:
         """Let the kernels of a part take over, if there is a file; `again`: look also where there was none before."""

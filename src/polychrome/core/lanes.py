@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from polychrome.core.dice import below, draw
 from polychrome.core.engine import Engine
-from polychrome.core.hints import Hints
 from polychrome.core.kernel import BATCH, bind, bind_apart, part_of
 from polychrome.core.layout import Array, FloatRows, IntRows, Ints
+from polychrome.core.offers import Room
 from polychrome.core.rules import Kernel, Rules
-from polychrome.core.seats import ALLOWED, DEALER
+from polychrome.core.seats import DEALER
 from polychrome.core.vectors import Memory, clear, write_vector
 
 if TYPE_CHECKING:
@@ -60,26 +60,13 @@ class Lanes(NamedTuple):
     viewer: int
 
 
-class Room(NamedTuple):
-    """Room to work in."""
-
-    codes: Ints  # for every code
-    cursor: Ints  # for every code of the longest move
-
-
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 waiting: Kernel = lambda *_: 0  # noqa: E731
-refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
 act: Kernel = lambda *_: None  # noqa: E731
 hide: Kernel = lambda *_: None  # noqa: E731
 score: Kernel = lambda *_: (0, 0)  # noqa: E731
-next_candidate: Kernel = lambda *_: 0  # noqa: E731
-list_codes: Kernel = lambda *_: 0  # noqa: E731
 list_due: Kernel = lambda *_: 0  # noqa: E731
 list_legal: Kernel = lambda *_: 0  # noqa: E731
-is_offered: Kernel = lambda *_: True  # noqa: E731
-hint: Kernel = lambda *_: True  # noqa: E731
-can_complete: Kernel = lambda *_: True  # noqa: E731
 may_come: Kernel = lambda *_: True  # noqa: E731
 list_actions: Kernel = lambda *_: 0  # noqa: E731
 draw_code: Kernel = lambda *_: SKIP  # noqa: E731
@@ -93,20 +80,11 @@ show: Kernel = lambda *_: None  # noqa: E731
 class LaneEngine:
     """The kernels of one game that play lanes."""
 
-    def __init__(self, rules: Rules, hints: Hints, engine: Engine) -> None:
+    def __init__(self, rules: Rules, engine: Engine) -> None:
         self.part = f"{part_of(rules.refusal.__module__)}.{BATCH}"
-        list_due, list_legal = engine.list_due, engine.list_legal
-        if hints.list_codes is not None:
-            list_due = bind(_list_due_by_hint, list_codes=hints.list_codes)
-        completes: Kernel = bind(
-            _search_completion, refusal=rules.refusal, act=rules.act, next_candidate=engine.next_candidate
-        )
-        if hints.can_complete is not None:
-            completes = bind(_ask_hint, hint=hints.can_complete)
-        offers: Kernel = rules.is_offered or bind(_offer_all)
-        may_come: Kernel = bind(_may_come, act=rules.act, is_offered=offers, can_complete=completes)
-        list_actions: Kernel = bind(_list_actions, list_legal=list_legal, may_come=may_come)
-        has_action: Kernel = bind(_has_action, list_legal=list_legal, may_come=may_come)
+        offers = engine.offers
+        list_due, list_legal, may_come = offers.list_due, engine.list_legal, offers.may_come
+        list_actions, has_action = offers.list_actions, offers.has_action
         deal: Kernel = bind(_deal, act=rules.act, list_due=list_due)
         go_on: Kernel = bind(_go_on, waiting=rules.waiting, has_action=has_action, deal=deal)
         play: Kernel = bind(_play, act=rules.act, go_on=go_on)
@@ -129,94 +107,10 @@ class LaneEngine:
 @cache
 def lane_engine(game: Game) -> LaneEngine:
     """The kernels of this game that play lanes."""
-    return LaneEngine(game.rules, game.hints, game.engine)
+    return LaneEngine(game.rules, game.engine)
 
 
-# --- what may come ----------------------------------------------------------------------------------------------------
-
-
-def _list_due_by_hint(state: Any, material: Any, seat: int, ends: Ints, due: Ints) -> int:
-    """`engine._list_due` of a game that lists its codes itself."""
-    found, kind, start = int(list_codes(state, material, seat, due)), 0, 0
-    if found == 0:
-        return 0
-    while ends[kind] <= due[found - 1]:
-        kind += 1
-    while kind > 0 and due[start] < ends[kind - 1]:
-        start += 1
-    for index in range(start, found):
-        due[index - start] = due[index]
-    return found - start
-
-
-def _offer_all(_state: Any, _material: Any, _seat: int, _code: int) -> bool:
-    return True
-
-
-def _ask_hint(_room: Room, _to_follow: Ints, material: Any, spare: Any, seat: int, left: int) -> bool:
-    """Whether so many more codes can complete the move under way in `spare[0]`: the game knows."""
-    return bool(hint(spare[0], material, seat, left))
-
-
-def _search_completion(room: Room, to_follow: Ints, material: Any, spare: Any, seat: int, left: int) -> bool:
-    """The same for any game, by trying; `spare[1]` and those after it are changed."""
-    depth, cursor = 0, room.cursor
-    cursor[0] = 0
-    while depth >= 0:
-        code = int(next_candidate(spare[depth], material, seat, cursor[depth]))
-        while code < to_follow.shape[0]:
-            if to_follow[code] < 0 and refusal(spare[depth], material, seat, code) == ALLOWED:
-                break
-            code = int(next_candidate(spare[depth], material, seat, code + 1))
-        if code >= to_follow.shape[0]:
-            depth -= 1
-            continue
-        if depth + 1 == left:
-            return True
-        cursor[depth] = code + 1
-        spare[depth + 1] = spare[depth]
-        depth += 1
-        act(spare[depth], material, seat, code)
-        cursor[depth] = 0
-    return False
-
-
-def _may_come(
-    state: Any, material: Any, seat: int, code: int, left: int, to_follow: Ints, room: Room, spare: Any
-) -> bool:
-    """Whether `Position.actions` offers this legal code, where the move under way lacks `left` codes (0: there is
-    none)."""
-    follow = int(to_follow[code])
-    if left > 0:
-        if follow >= 0:
-            return False
-        follow = left - 1
-    elif follow < 0 or not is_offered(state, material, seat, code):
-        return False
-    if follow == 0:
-        return True
-    spare[0] = state
-    act(spare[0], material, seat, code)
-    return bool(can_complete(room, to_follow, material, spare, seat, follow))
-
-
-def _list_actions(state: Any, material: Any, seat: int, left: int, to_follow: Ints, room: Room, spare: Any) -> int:
-    """Write what `Position.actions` offers into `room.codes`, ascending; how many there are."""
-    codes, kept = room.codes, 0
-    for index in range(int(list_legal(state, material, seat, to_follow.shape[0], codes))):
-        code = int(codes[index])
-        if may_come(state, material, seat, code, left, to_follow, room, spare):
-            codes[kept] = code
-            kept += 1
-    return kept
-
-
-def _has_action(state: Any, material: Any, seat: int, to_follow: Ints, room: Room, spare: Any) -> bool:
-    """Whether `Position.actions` offers anything, where no move is under way."""
-    for index in range(int(list_legal(state, material, seat, to_follow.shape[0], room.codes))):
-        if may_come(state, material, seat, int(room.codes[index]), 0, to_follow, room, spare):
-            return True
-    return False
+# --- going on ---------------------------------------------------------------------------------------------------------
 
 
 def _draw_code(
@@ -235,9 +129,6 @@ def _draw_code(
         found -= 1
         codes[index] = codes[found]
     return SKIP
-
-
-# --- going on ---------------------------------------------------------------------------------------------------------
 
 
 def _deal(state: Any, material: Any, book: Book, room: Room, rng: Any) -> bool:

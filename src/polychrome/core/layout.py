@@ -100,8 +100,13 @@ class Fields(np.void):
 
 
 def _over(memory: bytearray | NDArray[np.uint8], dtype: np.dtype[np.void]) -> Any:
-    record = np.frombuffer(memory, dtype)[0]
-    record.__dict__["data"] = memoryview(memory)  # type: ignore[arg-type] # NumPy does not say that it lends its memory
+    return record_in(np.frombuffer(memory, dtype))
+
+
+def record_in(block: NDArray[Any]) -> Any:
+    """The only record of an array that was made with `np.frombuffer`, in the same memory."""
+    record = block[0]
+    record.__dict__["data"] = memoryview(block.base)  # type: ignore[arg-type] # NumPy does not say what it lends
     return record
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
+from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -15,18 +17,19 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from polychrome.core.engine import MAX_CODES, MAX_MOVES, NO_SUCH_CODE
+from polychrome.core.engine import MAX_CODES, MAX_MOVES
 from polychrome.core.errors import IllegalMove, Refusal
 from polychrome.core.faults import converted
-from polychrome.core.layout import as_vector
+from polychrome.core.layout import as_vector, record_in
 from polychrome.core.moves import Move
+from polychrome.core.offers import NO_SUCH_CODE
 from polychrome.core.seats import ALLOWED, DEALER, seats_in
+from polychrome.core.stepping import INT, Prepared
 from polychrome.core.wording import format_count
 
 if TYPE_CHECKING:
     from polychrome.core.game import Game
 
-INT = np.dtype(np.int64)
 NO_STEPS = np.empty(0, INT)
 
 
@@ -47,7 +50,12 @@ class NextUp(NamedTuple):
 class Position:
     """A game at one moment. Values: `==`, `hash`, `pickle` and `copy` go by game, options and state."""
 
-    __slots__ = ("game", "material", "options", "seats", "state", "under_way")
+    # `state` and `_block` are the same memory, as a record and as an array of one; each is made of the other when it is
+    # asked for. `_prepared` holds until somebody asks for `state`: whoever has it may change it.
+    __slots__ = ("_block", "_prepared", "game", "material", "options", "seats", "state", "under_way")
+
+    state: Any
+    _block: Any
 
     def __init__(
         self,
@@ -64,12 +72,32 @@ class Position:
         self.state = state
         self.seats = seats  # how many this table has
         self.under_way = under_way  # the seat and the codes of a move that is not complete yet
+        self._prepared: Prepared | None = None  # what may come next, where that was found out on the way
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "state":
+            self._prepared = None
+            self.state = record_in(self._block)
+            return self.state
+        if name == "_block":
+            self._block = np.frombuffer(self.state.data, self.game.rules.state)
+            return self._block
+        raise AttributeError(f"a position has no attribute {name!r}")
+
+    def _after(self, block: Any, under_way: tuple[int, tuple[int, ...]] | None, prepared: Prepared | None) -> Position:
+        """A position of the same game with another state."""
+        after = _new(Position)
+        after.game, after.options, after.material, after.seats = self.game, self.options, self.material, self.seats
+        after._block, after.under_way, after._prepared = block, under_way, prepared
+        return after
 
     # --- who is to act ------------------------------------------------------------------------------------------
 
     @property
     def waiting(self) -> int:
         """Whom the game waits for, as a mask (see `core.seats`)."""
+        if self._prepared is not None:
+            return self._prepared.waiting
         return int(self.game.rules.waiting(self.state, self.material))
 
     @property
@@ -80,8 +108,10 @@ class Position:
         """
         if self.under_way is not None:
             return (self.under_way[0],)
+        if self._prepared is not None:
+            return _seats_of(self._prepared.to_act)
         mask = self.waiting
-        seats = tuple(seats_in(mask))
+        seats = _seats_of(mask)
         if mask == 1:
             seats += tuple(seat for seat in range(self.seats) if len(self.actions(seat)))
         return seats
@@ -129,6 +159,10 @@ class Position:
         self._check_whole()
         if not self.is_chance:
             return self
+        if isinstance(rng, Random | np.random.Generator):
+            dealt = self.game._stepper.deal(self._block, self.material, self.seats, rng)
+            if dealt is not None:
+                return self._after(dealt[0], None, dealt[1])
         dealer, after = dealer_of(rng), self.copy()
         while after.is_chance:
             deal_move(after, dealer)
@@ -159,12 +193,24 @@ class Position:
     def actions(self, seat: int) -> NDArray[np.int64]:
         """The codes that may come next from this seat. Whatever one picks, again and again, leads to whole moves that
         can be recorded, and to the end of the game."""
+        left = 0
         if self.under_way is not None:
             owner, codes = self.under_way
             if seat != owner:
                 return NO_STEPS
-            left = self.game.to_follow[codes[0]] - len(codes)  # after the next one
-            return _completable(self, seat, self._next_codes(seat), left)
+            left = self.game.to_follow[codes[0]] + 1 - len(codes)
+        if 0 <= seat < self.seats:
+            if self._prepared is not None and self._prepared.seat == seat:
+                return self._prepared.codes.copy()
+            offered = self.game._stepper.offer(self._block, self.material, seat, left)
+            if offered is not None:
+                return offered
+        return self._search_actions(seat, left)
+
+    def _search_actions(self, seat: int, left: int) -> NDArray[np.int64]:
+        """The same by asking the rules of each code, where the move under way lacks `left` codes (0: there is none)."""
+        if left > 0:
+            return _completable(self, seat, self._next_codes(seat), left - 1)
         found = self._first_codes(seat)
         is_offered = self.game.rules.is_offered
         if is_offered is not None and seat != DEALER:
@@ -181,14 +227,23 @@ class Position:
         """The position after one step of a move. Raises IllegalMove, or ValueError while another seat's move is under
         way."""
         codes: tuple[int, ...] = ()
+        to_follow, left, code = self.game.to_follow, 0, index(code)
         if self.under_way is not None:
             owner, codes = self.under_way
             if seat != owner:
                 raise ValueError(f"a move of seat {owner} is under way; complete it first")
-        after = self.copy()
-        apply_code(after, seat, code)
-        codes = (code,) if self.game.to_follow[code] >= 0 else (*codes, code)
-        is_whole = len(codes) > self.game.to_follow[codes[0]]
+            left = to_follow[codes[0]] + 1 - len(codes)
+        played = self.game._stepper.step(self._block, self.material, seat, code, left, self.seats)
+        if played is None:
+            after = self.copy()
+            apply_code(after, seat, code)
+        else:
+            reason, block, prepared = played
+            if reason != ALLOWED:
+                raise _refused(self, seat, code, reason)
+            after = self._after(block, None, prepared)
+        codes = (code,) if to_follow[code] >= 0 else (*codes, code)
+        is_whole = len(codes) > to_follow[codes[0]]
         after.under_way = None if is_whole else (seat, codes)
         return after
 
@@ -254,17 +309,22 @@ class Position:
         return tuple(float(score(self.state, self.material, seat)[0]) for seat in range(self.seats))
 
     @property
+    def scores(self) -> list[tuple[int, int]]:
+        """Points and tie-break of every seat; the greater pair is better."""
+        pairs = (self.game.rules.score(self.state, self.material, seat) for seat in range(self.seats))
+        return [(int(points), int(tie_break)) for points, tie_break in pairs]
+
+    @property
     def winners(self) -> list[int]:
         """The seats with the best score, ascending; equal scores share."""
-        scores = [self.game.rules.score(self.state, self.material, seat) for seat in range(self.seats)]
+        scores = self.scores
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
     @property
     def loser(self) -> int | None:
         """The seat with the worst score, which starts the next game where people want it so. Of several the first one
         clockwise after the winner (after the last winner, where several share the win); None: all are equal."""
-        best = self.winners
-        scores = [self.game.rules.score(self.state, self.material, seat) for seat in range(self.seats)]
+        best, scores = self.winners, self.scores
         worst = [seat for seat, score in enumerate(scores) if score == min(scores)]
         if len(best) == self.seats:
             return None
@@ -274,7 +334,8 @@ class Position:
 
     def copy(self) -> Position:
         """The same position with a state of its own."""
-        return Position(self.game, self.options, self.material, self.state.copy(), self.seats, self.under_way)
+        block = np.frombuffer(bytearray(self._block.tobytes()), self.game.rules.state)
+        return self._after(block, self.under_way, None)
 
     __copy__ = copy
 
@@ -287,16 +348,24 @@ class Position:
         return (
             self.game is other.game
             and self.under_way == other.under_way
-            and bytes(self.state.data) == bytes(other.state.data)
+            and self._block.tobytes() == other._block.tobytes()
             and (self.options is other.options or self.options == other.options)
         )
 
     def __hash__(self) -> int:
-        return hash((self.game.name, bytes(self.state.data), self.under_way))
+        return hash((self.game.name, self._block.tobytes(), self.under_way))
 
     def __repr__(self) -> str:
         to_act = ", ".join(map(str, self.to_act)) or "nobody"
         return f"<{self.game.title}: {format_count(self.seats, 'seat')}, to act: {to_act}>"
+
+
+_new = object.__new__
+
+
+@cache
+def _seats_of(mask: int) -> tuple[int, ...]:
+    return tuple(seats_in(mask))
 
 
 # --- in place ---------------------------------------------------------------------------------------------------------

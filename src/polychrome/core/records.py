@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
-from itertools import chain
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -209,12 +208,13 @@ def _check_branches(start: Position, record: RecordFile[Any, Any], events: int) 
 
 def moves_of(start: Position, record: RecordFile[Any, Any]) -> list[Move]:
     """The move of every event of a record. Completes the check of its form."""
-    moves = []
-    for at, event in enumerate(record.events):
-        try:
-            moves.append(start.game.forms.encode(start, event))
-        except BadRecord as problem:
-            raise BadRecord(f"events[{at}].{problem}", at) from None
+    moves: list[Move] = []
+    encode = start.game.forms.encode
+    try:
+        for event in record.events:
+            moves.append(encode(start, event))  # noqa: PERF401  (their number says which event is wrong)
+    except BadRecord as problem:
+        raise BadRecord(f"events[{len(moves)}].{problem}", len(moves)) from None
     return moves
 
 
@@ -227,7 +227,7 @@ def replay(game: Game, record: RecordFile[Any, Any]) -> Position:
 
 def play_all(position: Position, moves: Sequence[Move]) -> None:
     """Make these moves *in place*, all in one call. Raises IllegalMove with `.at`, where the position then stays."""
-    steps = array("q", chain.from_iterable((move.seat, code) for move in moves for code in move.codes))
+    steps = array("q", [step for move in moves for code in move.codes for step in (move.seat, code)])
     done, number, _, _ = play_steps(position, steps)
     if number == ALLOWED:
         return

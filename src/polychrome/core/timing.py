@@ -29,6 +29,10 @@ class Timing:
     clock_ms: int | None = None  # a turn or a round, at a table that does not say
     ready_ms: int | None = None  # how long people wait for those who are not ready, at a table that does not say
 
+    # How long the dealer and bots wait after a person's move that can be taken back, at a table that has a pace. None:
+    # no move is ever taken back, because seats can correct their moves, or are in a race.
+    undo_ms: int | None = 0
+
     def of(self, kind: str) -> When:
         """The moment at which the dealer does something of this kind."""
         return self.acts.get(kind, AT_ONCE)

@@ -36,6 +36,8 @@ MAX_HINTS_PER_ADDRESS = 4
 MAX_CRITICS = 16  # of tables where hints were asked for
 TIMEOUT_SECONDS = 300.0  # for an analysis and those before it
 
+Key = tuple[str, bool]  # a table, and whether first figures are enough
+
 logger = logging.getLogger(__name__)
 
 
@@ -44,8 +46,8 @@ class AnalysisService:
 
     def __init__(self, tables: Tables, archive: Archive, worker: Worker) -> None:
         self._tables, self._archive, self._worker = tables, archive, worker
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._running: dict[str, asyncio.Task[bytes]] = {}
+        self._kept: OrderedDict[Key, bytes] = OrderedDict()
+        self._running: dict[Key, asyncio.Task[bytes]] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self._critics: OrderedDict[str, Critic] = OrderedDict()  # used in that one thread only
         self._asked: dict[tuple[str, int], str] = {}  # seats that wait for a hint, and the address that asked
@@ -57,35 +59,40 @@ class AnalysisService:
 
     # --- analysis -------------------------------------------------------------------------------------------------
 
-    async def analysis(self, name: str, address: str) -> bytes | None:
-        """A finished game explained, as JSON; None: there is no such table. Raises Refusal before the end, or Busy."""
-        if name in self._kept:
-            self._kept.move_to_end(name)
-            return self._kept[name]
-        if name not in self._running:
+    async def analysis(self, name: str, address: str, is_quick: bool = False) -> bytes | None:
+        """A finished game explained, as JSON; None: there is no such table. Raises Refusal before the end, or Busy.
+
+        `is_quick`: first figures within a second, or all of it where that is known already.
+        """
+        key = (name, is_quick and (name, False) not in self._kept)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._running:
             if not await self._archive.check_over(name):
                 return None
-            task = self._running[name] = asyncio.create_task(self._explain(name, address))
-            task.add_done_callback(lambda task: self._ended(name, task))
-        return await asyncio.wait_for(asyncio.shield(self._running[name]), TIMEOUT_SECONDS)
+            task = self._running[key] = asyncio.create_task(self._explain(key, address))
+            task.add_done_callback(lambda task: self._ended(key, task))
+        return await asyncio.wait_for(asyncio.shield(self._running[key]), TIMEOUT_SECONDS)
 
-    async def _explain(self, name: str, address: str) -> bytes:
+    async def _explain(self, key: Key, address: str) -> bytes:
+        name, is_quick = key
         record = await self._archive.record(name, address)
         assert record is not None, "the table is there"
         METRICS.count("analyses")
-        found, problem = await self._worker.run(address, explain, record)
+        found, problem = await self._worker.run(address, explain_quickly if is_quick else explain, record)
         if problem:
             raise Refusal("analysis", problem)
-        self._kept[name] = found
+        self._kept[key] = found
         if len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
         return found
 
-    def _ended(self, name: str, task: asyncio.Task[bytes]) -> None:
+    def _ended(self, key: Key, task: asyncio.Task[bytes]) -> None:
         """Also where nobody waits for it any more."""
-        self._running.pop(name, None)
+        self._running.pop(key, None)
         if not task.cancelled() and (problem := task.exception()) and not isinstance(problem, Busy):
-            logger.error("not explained: %s", problem, extra={"table": name})
+            logger.error("not explained: %s", problem, extra={"table": key[0]})
 
     # --- hints ----------------------------------------------------------------------------------------------------
 
@@ -131,7 +138,12 @@ def check_hint(state: TableState, asked: AskHint) -> None:
     check_fresh(state, asked.deal_count)
 
 
-def explain(record: bytes) -> tuple[bytes, str]:
+def explain_quickly(record: bytes) -> tuple[bytes, str]:
+    """First figures; see `explain`."""
+    return explain(record, is_quick=True)
+
+
+def explain(record: bytes, is_quick: bool = False) -> tuple[bytes, str]:
     """In the other process: an analysis from bytes to bytes, or why there is none."""
     from polychrome.compiling import parts_of
     from polychrome.study.analyse import analyse
@@ -139,6 +151,6 @@ def explain(record: bytes) -> tuple[bytes, str]:
     try:
         game, whole = read(record, registry.find_game)
         STORE.compile_now(["core", *parts_of(game.name)])
-        return msgspec.json.encode(analyse(game, whole)), ""
+        return msgspec.json.encode(analyse(game, whole, is_quick=is_quick)), ""
     except GameError as problem:
         return b"", str(problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import time
 from collections.abc import Callable
 from importlib.metadata import version
@@ -12,13 +13,16 @@ import msgspec
 from aiohttp import web
 
 from polychrome import registry
+from polychrome.bots.levels import levels_among
 from polychrome.core.game import Game
+from polychrome.lessons import find_lessons
 from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.archive import Archive
 from polychrome.server.definitions import check_definition, qr_code
 from polychrome.server.invite import HERE
+from polychrome.server.lessons import list_lessons, look_in_lesson, make_lesson
 from polychrome.server.limits import Buckets, Limits
 from polychrome.server.lobby import show_summary
 from polychrome.server.metrics import METRICS
@@ -31,6 +35,7 @@ from polychrome.server.web_client import has_rules
 from polychrome.server.workers import TookTooLong, Worker
 
 T = TypeVar("T")
+TRANSFER_SECONDS = 15 * 60
 PROBE_SECONDS = 2.0  # between two looks whether the log can be written to
 BODY_SECONDS = web.AppKey("body_seconds", float)
 
@@ -55,7 +60,9 @@ class Api:
         self._tables, self._archive, self._analyses, self._worker = tables, archive, analyses, worker
         self._base, self._address_of = base, address_of
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._transfers = Buckets(limits.transfers_per_hour / 3600, limits.transfers_per_hour)
         self._games: bytes | None = None
+        self._lessons: dict[tuple[str, str], tuple[bytes, bytes]] = {}  # by game and name: JSON, the same zipped
         self._probed_at = -PROBE_SECONDS  # when the log could be written to last
         self._openapi = wire.write(openapi())
 
@@ -114,14 +121,36 @@ class Api:
         return web.Response(body=found(body), content_type="application/json")
 
     async def analysis(self, request: web.Request) -> web.Response:
-        """A finished game explained; it takes some seconds the first time."""
-        body = found(await self._analyses.analysis(table_name(request), self._address_of(request)))
+        """A finished game explained; it takes some seconds the first time, unless first figures are enough."""
+        quick = request.query.get("quick", "false")
+        if quick not in ("true", "false"):
+            raise Refusal("form", "quick: true or false")
+        body = found(await self._analyses.analysis(table_name(request), self._address_of(request), quick == "true"))
         return web.Response(body=body, content_type="application/json")
 
     async def hint(self, request: web.Request) -> web.Response:
         """What a seat could do now."""
         asked = await read_body(request, types.AskHint)
         return answer(found(await self._analyses.hint(table_name(request), asked, self._address_of(request))))
+
+    async def lesson(self, request: web.Request) -> web.Response:
+        """A lesson, made the first time that somebody asks for it."""
+        key = await find_lesson(request)
+        if key not in self._lessons:
+            body = await self._worker.run(self._address_of(request), make_lesson, *key)
+            self._lessons[key] = body, gzip.compress(body, mtime=0)
+        body, zipped = self._lessons[key]
+        if "gzip" not in request.headers.get("Accept-Encoding", ""):
+            return web.Response(body=body, content_type="application/json")
+        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return web.Response(body=zipped, content_type="application/json", headers=headers)
+
+    async def look_in_lesson(self, request: web.Request) -> web.Response:
+        """What may follow what the pupil of a lesson presses, or which rule refuses it."""
+        key = await find_lesson(request)
+        asked = await read_body(request, types.AskLesson)
+        body = await self._worker.run(self._address_of(request), look_in_lesson, *key, asked)
+        return web.Response(body=body, content_type="application/json")
 
     async def qr(self, request: web.Request) -> web.Response:
         """A QR code as the path of an SVG."""
@@ -135,6 +164,22 @@ class Api:
         except TookTooLong:
             raise Refusal("form", "it takes too long to read this file") from None
         return web.Response(body=body, content_type="application/json")
+
+    async def leave_transfer(self, request: web.Request) -> web.Response:
+        """Keep what moves to another device for a quarter of an hour."""
+        left = await read_body(request, types.LeaveTransfer)
+        if not self._transfers.take(self._address_of(request), time.monotonic()):
+            raise TooMany("this address has made too many codes; wait a while")
+        now = self._tables.clock.time()
+        if not await self._tables.log.keep_transfer(left.name, left.box.encode(), now, now + TRANSFER_SECONDS):
+            raise TooMany("too many devices are on the move right now; try again in a few minutes")
+        return answer(types.TransferLeft(TRANSFER_SECONDS), 201)
+
+    async def take_transfer(self, request: web.Request) -> web.Response:
+        """Give it to the first who knows the code."""
+        wanted = await read_body(request, types.TakeTransfer)
+        box = await self._tables.log.take_transfer(wanted.name, self._tables.clock.time())
+        return answer(types.TransferTaken(None if box is None else box.decode()))
 
     async def health(self, _request: web.Request) -> web.Response:
         """Whether the server runs and its storage answers."""
@@ -176,6 +221,14 @@ def table_name(request: web.Request) -> str:
     return name
 
 
+async def find_lesson(request: web.Request) -> tuple[str, str]:
+    """The game and the name of a lesson in a path. Raises 404 where there is no such lesson."""
+    game, name = request.match_info["game"], request.match_info["lesson"]
+    if game not in registry.game_names() or name not in await asyncio.to_thread(find_lessons, game):
+        raise web.HTTPNotFound(reason="there is no such lesson")
+    return game, name
+
+
 def found(value: T | None) -> T:
     """What was found at a table. Raises 404 if there is no such table."""
     if value is None:
@@ -201,12 +254,13 @@ def fault(status: int, text: str) -> web.Response:
 
 def game_listed(game: Game, has_rules: bool) -> types.GameListed:
     """A game as a page offers it."""
-    definition = game.forms.definition
+    definition, lessons = game.forms.definition, list_lessons(game.name)
     features: dict[types.Feature, bool] = {
         "rules": has_rules,
         "definitions": bool(definition and definition.built_in()),
         "hints": True,  # the generic critic serves games without one of their own
         "analysis": True,
+        "lessons": bool(lessons),
     }
     return types.GameListed(
         game=game.name,
@@ -216,9 +270,11 @@ def game_listed(game: Game, has_rules: bool) -> types.GameListed:
         printed=definition.option if definition else "",
         built_in=list(definition.built_in()) if definition else [],
         bots=list(bot_names(game)),
+        levels=levels_among(bot_names(game)),
         clock_ms=game.forms.timing.clock_ms,
         ready_ms=game.forms.timing.ready_ms,
         grace_ms=game.forms.timing.grace_ms,
         options=msgspec.json.schema(game.forms.options),
         offers=[name for name, is_there in features.items() if is_there],
+        lessons=lessons,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,10 +22,12 @@ from polychrome.server.definitions import load_games
 from polychrome.server.fair_queue import Busy
 from polychrome.server.hosts import Hosts
 from polychrome.server.limits import Buckets, Limits
+from polychrome.server.lobby import show_summary
 from polychrome.server.log import NotStored
 from polychrome.server.metrics import METRICS
+from polychrome.server.previews import choose_language, describe_site, describe_table, write_tags
 from polychrome.server.refusals import Refusal
-from polychrome.server.routes import ROUTES, Route
+from polychrome.server.routes import ROUTES, TABLE_NAME, Route
 from polychrome.server.socket import Door, serve_socket
 from polychrome.server.tables import Tables
 from polychrome.server.web_client import WebClient
@@ -37,6 +40,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+        "manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
@@ -45,6 +49,7 @@ HEADERS = {
     "Cache-Control": "no-cache",
     "Server": "polychrome",
 }
+PREVIEW_SECONDS = 1.0
 WORK_SECONDS = 10.0  # for a check, a record or a replay
 ANALYSIS_SECONDS = 240.0
 STATUSES = {"running": 403, "hints": 403, "role": 403, "body": 400}  # of refusals; the others are 422
@@ -67,7 +72,7 @@ class App:
         self._worker = Worker(WORK_SECONDS, load_games)
         archive = Archive(tables.log, self._worker)
         self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
-        self._client = WebClient()
+        self._client = WebClient(self._find_tags)
         self._costs: dict[Any, int] = {}  # by handler
         self.connections = Connections(self.limits, behind_proxy)
         self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
@@ -77,6 +82,10 @@ class App:
         METRICS.watch("sockets", lambda: len(self._door.sockets))
         METRICS.watch("connections", lambda: self.connections.open)
         METRICS.watch("compiled", lambda: tables.loader.is_done)
+
+    def start_worker(self) -> None:
+        """Let lessons, replays and people's files find their process ready."""
+        self._worker.start()
 
     def application(self) -> web.Application:
         """For aiohttp to serve."""
@@ -153,6 +162,20 @@ class App:
         if self._behind_proxy and (chain := request.headers.getall("X-Forwarded-For", [])):
             return chain[-1].rsplit(",", 1)[-1].strip()[:60]  # what the proxy itself has added, behind all others
         return request.remote or ""
+
+    async def _find_tags(self, request: web.Request) -> bytes:
+        """The preview of a page. Whoever asks for too many gets that of the site, and so does everybody while the
+        storage is slow: a page never waits for it long."""
+        language = choose_language(request.headers.get("Accept-Language", ""))
+        preview, name = describe_site(language), request.match_info.get("table", "")
+        if TABLE_NAME.fullmatch(name) and self._requests.take(self.address(request), time.monotonic()):
+            with contextlib.suppress(NotStored, TimeoutError):
+                async with asyncio.timeout(PREVIEW_SECONDS):
+                    summary = await self.tables.log.summary(name)
+                preview = describe_table(show_summary(summary), language) if summary else preview
+        is_secure = self._behind_proxy and request.headers.get("X-Forwarded-Proto") == "https"
+        base = f"{'https' if is_secure else request.scheme}://{request.host}"
+        return write_tags(preview, base, request.path, self._client.pictures)
 
     # --- sockets --------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random, SystemRandom
@@ -108,6 +108,7 @@ class SeatBot:
     deal_count: int = 0  # dealer events it knew of when it decided
     at: float = 0.0  # when its move comes; without a move: when the bot thinks again
     passed_n: int = 0  # n of the table when it found nothing to do
+    played_at: float = 0.0  # when its last move came
 
     def has_passed(self, n: int) -> bool:
         """Whether it has nothing to do at this n."""
@@ -117,8 +118,10 @@ class SeatBot:
 class BotDecided:
     """For the inbox: what a bot has decided for a seat, and the table that it knew."""
 
-    def __init__(self, seat: int, bot: SeatBot, plan: Plan, n: int, deal_count: int) -> None:
-        self.seat, self.bot, self.plan, self.n, self.deal_count = seat, bot, plan, n, deal_count
+    def __init__(self, seat: int, bot: SeatBot, plan: Plan, n: int, deal_count: int, since: float) -> None:
+        """`since`: when the last thing happened that it knew of."""
+        self.seat, self.bot, self.plan = seat, bot, plan
+        self.n, self.deal_count, self.since = n, deal_count, since
 
 
 class BotRunner:
@@ -136,27 +139,28 @@ class BotRunner:
         if bot.is_thinking:
             return
         bot.is_thinking, bot.move, bot.at = True, None, 0.0
-        view, n, deal_count = state.position.seen_by(seat), state.n, state.deal_count
+        view, n, deal_count, since = state.position.seen_by(seat), state.n, state.deal_count, state.touched_at
         asked = bot
 
         def then(plan: Plan) -> None:
-            self._post(BotDecided(seat, asked, plan, n, deal_count))
+            self._post(BotDecided(seat, asked, plan, n, deal_count, since))
 
         self._threads.think(bot, view, seat, state.name, then)
 
-    def note_decision(self, decided: BotDecided, pace_ms: int, now: float) -> None:
-        """Keep a decision until its move comes: people want to follow."""
+    def note_decision(self, decided: BotDecided, pace: float, now: float) -> None:
+        """Keep a decision until its move comes: people want to follow, so that at least `pace` seconds lie between
+        this move and whatever came before it. Time that the bot has thought counts."""
         bot, plan = decided.bot, decided.plan
         bot.is_thinking = False
         if self.seats.get(decided.seat) is not bot:
             return
         bot.move, bot.deal_count = plan.move, decided.deal_count
-        wait_ms = plan.after_ms
-        if bot.move is not None:
-            wait_ms = max(wait_ms, pace_ms)
-        else:
+        bot.at = now + plan.after_ms / 1000 if plan.after_ms else 0.0
+        if bot.move is None:
             bot.passed_n = decided.n
-        bot.at = now + wait_ms / 1000 if wait_ms else 0.0
+        elif pace:
+            others = [one.at for one in self.seats.values() if one is not bot and one.move is not None]
+            bot.at = max(bot.at, max([decided.since, last_played_at(self.seats), *others]) + pace)
 
     def play(self, draft: TableState, seat: int, now: float) -> None:
         """Play a bot's move. If somebody was faster it is refused like anybody's, and the bot thinks again."""
@@ -169,5 +173,11 @@ class BotRunner:
         except IllegalMove:
             bot.at = now + RETRY_SECONDS
             return
+        bot.played_at = now
         event = position.game.forms.decode(position, move)
         draft.draft(entries.Played(t=now, seat=seat, event=event, bot=bot.name), next_up)
+
+
+def last_played_at(bots: Mapping[int, SeatBot]) -> float:
+    """When the last of these bots played."""
+    return max((bot.played_at for bot in bots.values()), default=0.0)

@@ -17,7 +17,9 @@ MAX_OTHERS = 500  # commands other than moves: a device that has used them up ca
 MAX_MOVES_WHEN_FULL = 200
 MAX_RETURNS = 100  # of a seat's devices between two deals
 
-FINISHING = (wire.PlayMove, wire.Done, wire.LetBotPlay, wire.Leave, wire.Start, wire.Reveal, wire.Remove)
+FINISHING = (
+    wire.PlayMove, wire.Done, wire.LetBotPlay, wire.Leave, wire.Start, wire.Reveal, wire.Remove, wire.Pause
+)  # fmt: skip
 
 
 def check_budget(state: TableState, command: wire.Command, token: str) -> None:

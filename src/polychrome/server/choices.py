@@ -17,11 +17,28 @@ MAX_DESCRIBED = 400  # choices that are described in words
 def list_choices(state: TableState, command: wire.Look, token: str) -> wire.Choices:
     """List what may follow these codes. Raises Refusal."""
     position = try_codes(state, command, token)
-    game, codes = state.game, command.codes
-    is_whole = bool(codes) and game.forms.codes_to_follow(codes[0]) == len(codes) - 1
-    legal = list_legal_moves(position, command.seat, is_begun=bool(codes) and not is_whole)
-    words = _describe(position, command.seat, legal) if command.words else {}
-    return wire.Choices(id=command.id, deal_count=state.deal_count, whole=is_whole, may=legal, words=words)
+    is_whole, legal, words = list_following(position, command.seat, command.codes, command.words)
+    warnings = list_warnings(state.position, position, command.seat) if is_whole else []
+    return wire.Choices(
+        id=command.id, deal_count=state.deal_count, whole=is_whole, may=legal, words=words, warnings=warnings
+    )
+
+
+def list_warnings(before: Position, after: Position, seat: int) -> list[wire.WarningView]:
+    """What a seat should know before a whole move that it has tried, from what it sees."""
+    if seat == DEALER:
+        return []
+    found = before.game.forms.find_warnings(before.seen_by(seat), after, seat)
+    return [wire.WarningView(key=warning.key, about=warning.about) for warning in found]
+
+
+def list_following(
+    position: Position, seat: int, codes: list[int], has_words: bool
+) -> tuple[bool, wire.LegalMoves, dict[str, str]]:
+    """After these codes were played: whether they are a whole move, what may follow, and that in words if wanted."""
+    is_whole = bool(codes) and position.game.forms.codes_to_follow(codes[0]) == len(codes) - 1
+    legal = list_legal_moves(position, seat, is_begun=bool(codes) and not is_whole)
+    return is_whole, legal, _describe(position, seat, legal) if has_words else {}
 
 
 def try_codes(state: TableState, command: wire.Look, token: str) -> Position:

@@ -27,6 +27,7 @@ from polychrome.server.seat_commands import (
     sit_down,
 )
 from polychrome.server.state import TableState, event_decoder
+from polychrome.server.undo import undo
 
 
 def execute(state: TableState, command: wire.Command, token: str, now: float) -> None:
@@ -53,6 +54,7 @@ def play_move(state: TableState, command: wire.PlayMove, token: str, now: float)
     if seat != DEALER and state.seating.seats[seat].bot:
         raise Refusal("bot", "a bot plays this seat; take it back first")
     check_fresh(state, command.deal_count)
+    before = state.keep_position() if seat != DEALER else None
     position = state.own_position()
     move = read_move(position, command)
     if seat == DEALER:
@@ -60,7 +62,7 @@ def play_move(state: TableState, command: wire.PlayMove, token: str, now: float)
     next_up = apply_or_refuse(position, move)
     event = position.game.forms.decode(position, move)
     entry = entries.Played(t=now, by=token[:16], id=command.id, seat=seat, event=event, done=command.done)
-    state.draft(entry, next_up)
+    state.draft(entry, next_up, before)
 
 
 def check_no_start(state: TableState, move: Move) -> None:
@@ -75,7 +77,7 @@ def read_move(position: Position, command: wire.PlayMove) -> Move:
     codes, seat = command.codes, command.seat
     has_event = command.event is not wire.NO_EVENT and bytes(command.event) != b"null"
     if (codes is not None) == has_event:
-        raise Refusal("form", "an act has codes or an event, one of the two")
+        raise Refusal("form", "a move has codes or an event, one of the two")
     if codes is not None:
         check_whole(position.game, codes)
         return Move(seat, codes, position)
@@ -93,10 +95,10 @@ def check_whole(game: Game, codes: list[int]) -> None:
     check_codes(game, codes)
     to_follow = game.to_follow
     if not codes or to_follow[codes[0]] != len(codes) - 1:
-        raise Refusal("form", "the codes of an act are one whole event")
+        raise Refusal("form", "the codes of a move are one whole event")
     for code in codes[1:]:
         if to_follow[code] != -1:
-            raise Refusal("form", "the codes of an act are one event, not several")
+            raise Refusal("form", "the codes of a move are one event, not several")
 
 
 def check_codes(game: Game, codes: list[int]) -> None:
@@ -154,6 +156,26 @@ def agree_on_options(state: TableState, command: wire.Agree, token: str, now: fl
     state.draft(entries.Agreed(t=now, by=token[:16], id=command.id, options=options, why=why))
 
 
+def set_pace(state: TableState, command: wire.Pace, token: str, now: float) -> None:
+    """Let bots be quicker or calmer."""
+    check_host(state, token)
+    if state.status == "over":
+        raise Refusal("over", "the game is over")
+    if command.pace_ms / 1000 != state.terms.pace_seconds:
+        state.draft(entries.Paced(t=now, by=token[:16], id=command.id, pace_ms=command.pace_ms))
+
+
+def pause_table(state: TableState, command: wire.Pause, token: str, now: float) -> None:
+    """Let a table of bots stand still, go one move on, or go on."""
+    check_host(state, token)
+    if state.status != "running":
+        raise Refusal("over" if state.status == "over" else "open", "only a running game can be paused")
+    if any(seat.token for seat in state.seats):
+        raise Refusal("seat", "people sit at this table; only a game of bots can be paused")
+    if command.after is not None or state.terms.paused_n is not None:
+        state.draft(entries.Paused(t=now, by=token[:16], id=command.id, after=command.after))
+
+
 def complete_options(game: Game, given: dict[str, Any]) -> msgspec.Raw:
     """Fill in defaults and encode the options for the log. Raises Refusal."""
     try:
@@ -166,6 +188,7 @@ def complete_options(game: Game, given: dict[str, Any]) -> msgspec.Raw:
 HANDLERS: dict[type[wire.Command], Callable[..., None]] = {
     wire.PlayMove: play_move,
     wire.Done: say_done,
+    wire.Undo: undo,
     wire.Sit: sit_down,
     wire.Commit: commit_share,
     wire.Reveal: reveal_share,
@@ -176,4 +199,6 @@ HANDLERS: dict[type[wire.Command], Callable[..., None]] = {
     wire.Start: start_game,
     wire.OfferTicket: offer_ticket,
     wire.Claim: claim_ticket,
+    wire.Pace: set_pace,
+    wire.Pause: pause_table,
 }

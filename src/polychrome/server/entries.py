@@ -7,7 +7,7 @@ continue after a restart. It leaves the process when the game is over, not befor
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -37,7 +37,7 @@ class Opened(Entry, tag="opened"):
     grace_ms: int | None = None  # for those who may still act when a round was stopped
     away_ms: int = 60_000  # after this long without a device a bot plays the seat
     stand_in: str = "greedy"  # that bot
-    pace_ms: int = 0  # a bot takes at least this long: people want to follow
+    pace_ms: int = 0  # between what bots do lies at least this long: people want to follow
     hints: bool = True  # seats may ask what to do
     loser: int | None = None  # of the game before, at the table of a rematch
     removed: list[str] = []  # tokens of people whom the host removed there
@@ -123,6 +123,32 @@ class SaidDone(Entry, tag="said_done"):
     done: bool = True
 
 
+class UndoAsked(Entry, tag="undo_asked"):
+    """A seat wants to take its move back, and other people have to agree."""
+
+    seat: int
+    of: list[int]  # whose consent it needs
+
+
+class UndoAgreed(Entry, tag="undo_agreed"):
+    """Some of them agree; others have yet to answer."""
+
+    seats: list[int]
+
+
+class UndoDeclined(Entry, tag="undo_declined"):
+    """One of them does not: the move stays."""
+
+    seat: int
+
+
+class Undone(Entry, tag="undone"):
+    """The newest event is taken back: it is not part of the game."""
+
+    seat: int
+    n: int  # the entry of that event
+
+
 class Gone(Entry, tag="gone"):
     """The last device of a seat has gone."""
 
@@ -152,6 +178,18 @@ class Claimed(Entry, tag="claimed"):
     name: str = ""  # of somebody who was invited
 
 
+class Paced(Entry, tag="paced"):
+    """The host lets bots be quicker or calmer from now on."""
+
+    pace_ms: int
+
+
+class Paused(Entry, tag="paused"):
+    """The host lets a table of bots stand still, or go on."""
+
+    after: int | None  # so many more entries; null: it goes on
+
+
 class Rematched(Entry, tag="rematched"):
     """It goes on at another table."""
 
@@ -159,8 +197,8 @@ class Rematched(Entry, tag="rematched"):
 
 
 AnyEntry = (
-    Opened | Agreed | Sat | Committed | Locked | Revealed | Voided | Left | Handed | Started | Played | SaidDone | Gone
-    | Back | Offered | Claimed | Rematched
+    Opened | Agreed | Sat | Committed | Locked | Revealed | Voided | Left | Handed | Started | Played | SaidDone
+    | UndoAsked | UndoAgreed | UndoDeclined | Undone | Gone | Back | Offered | Claimed | Paced | Paused | Rematched
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyEntry)
@@ -169,6 +207,17 @@ _encoder = msgspec.json.Encoder()
 
 decode: Callable[[bytes], Any] = _decoder.decode
 encode: Callable[[Entry], bytes] = _encoder.encode
+
+
+def list_standing(log: Iterable[Entry]) -> list[Played]:
+    """List the events of a game that were not taken back."""
+    standing: list[Played] = []
+    for entry in log:
+        if type(entry) is Played:
+            standing.append(entry)
+        elif type(entry) is Undone:
+            standing.pop()  # only the newest can be
+    return standing
 
 
 def hash_of(secret: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Raw, Struct
 
-from polychrome.server.wire import Count, Id, Seat, Secret, Word
+from polychrome.bots.levels import Level
+from polychrome.server.wire import CODES, Code, Count, Id, KindOfCode, LegalMoves, PaceMs, Seat, Secret, Word
 from polychrome.study.schema import (  # noqa: F401 (parts of an answer are generated like the rest)
     Analysis,
     GraphPoint,
@@ -34,7 +36,7 @@ class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
     grace_ms: Annotated[int, Meta(ge=0, le=600_000)] | None = None
     away_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 60_000  # 0: wait for ever
     stand_in: Word | None = None  # the bot that plays for those who are away; null: a simple one of the game
-    pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600  # a bot takes at least so long
+    pace_ms: PaceMs = 700  # between what bots do lies at least so long, except in races
     hints: bool = True  # seats may ask what to do
 
 
@@ -50,7 +52,7 @@ class AskHint(Struct, forbid_unknown_fields=True, kw_only=True):
 
     token: Secret  # of the device that holds the seat
     seat: Seat
-    deal_count: Count  # dealer events seen, as for an act
+    deal_count: Count  # dealer events seen, as for a move
 
 
 class HintTold(Struct, kw_only=True):
@@ -82,9 +84,17 @@ class TableListed(Struct):
     opened: float
     winners: list[int] = []  # once the game is over
     bots: list[bool] = []  # which seats are bots' own: a person may have the name of one
+    scores: list[tuple[int, int]] = []  # points and tie-break of each seat, once the game is over
 
 
-Feature = Literal["rules", "definitions", "hints", "analysis"]
+Feature = Literal["rules", "definitions", "hints", "analysis", "lessons"]
+
+
+class LessonListed(Struct):
+    """A lesson as a page offers it."""
+
+    name: str
+    title: Words
 
 
 class GameListed(Struct):
@@ -97,11 +107,13 @@ class GameListed(Struct):
     printed: str  # the option that holds a sheet, board or deck
     built_in: list[str]
     bots: list[str]
+    levels: list[Level]  # those of them that have one, the gentlest first
     clock_ms: int | None
     ready_ms: int | None  # null: this game waits for nobody
     grace_ms: int | None
     options: dict[str, Any]  # JSON schema
     offers: list[Feature]  # what there is for this game besides playing
+    lessons: list[LessonListed]
 
 
 class Fault(Struct):
@@ -121,6 +133,35 @@ class QrCode(Struct):
 
     size: int
     path: str  # of an SVG with that view box, one unit a module
+
+
+TransferName = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class LeaveTransfer(Struct, forbid_unknown_fields=True):
+    """POST /api/transfers: keep a device's memory until another device takes it. The code that people carry over gives
+    both the name and the key, in the browser; the server cannot open the box."""
+
+    name: TransferName
+    box: Annotated[str, Meta(pattern="^[A-Za-z0-9+/=]+$", max_length=240_000)]  # encrypted, in Base64
+
+
+class TransferLeft(Struct):
+    """Its answer."""
+
+    seconds: int  # until it is deleted
+
+
+class TakeTransfer(Struct, forbid_unknown_fields=True):
+    """POST /api/transfers/take: get it, once. In the body and not in the address, which may stand in some log."""
+
+    name: TransferName
+
+
+class TransferTaken(Struct):
+    """Its answer."""
+
+    box: str | None  # null: the code is wrong, was used already, or is too old
 
 
 class DefinitionChecked(Struct):
@@ -155,6 +196,14 @@ class ReplayPlayer(Struct):
     kind: Literal["person", "bot"]
 
 
+class ReplayMoment(Struct):
+    """A step that changed a seat's score more than most."""
+
+    step: int
+    seat: int
+    change: int  # of its points
+
+
 class Replay(Struct):
     """GET /api/tables/TABLE/replay: some steps of a finished game."""
 
@@ -166,6 +215,53 @@ class Replay(Struct):
     total: int  # steps, the start included
     first: int
     steps: list[ReplayStep]
+    turns: list[int] = []  # steps before which the dealer was at work: where a turn or a round begins
+    moments: list[ReplayMoment] = []  # of the whole game, in order
+
+
+class LessonStep(Struct):
+    """What the pupil is told when a step begins, and the number of its rule."""
+
+    text: Words
+    rule: str
+
+
+class LessonMoment(Struct):
+    """A lesson after one more event, as a table would show it to the pupil's seat."""
+
+    view: Raw  # position and result
+    may: LegalMoves | None  # null: nothing
+    deal_count: int = 0
+    step: LessonStep | None = None  # null: the same step as before
+    waits_for: Literal["move", "done", "time"] = "time"  # what the lesson goes on with
+    accepts: list[list[int]] = []  # the expected move as codes, in every order that comes to the same
+    event: Any = None  # the same as an event
+    is_wide: bool = msgspec.field(name="wide", default=False)  # all that is possible is offered, not only that move
+    is_free: bool = msgspec.field(name="free", default=False)  # any legal move will do
+
+
+class Lesson(Struct, kw_only=True):
+    """GET /api/lessons/GAME/LESSON: a record with pauses, for somebody new."""
+
+    game: str
+    title: str  # of the game
+    lesson: Words  # its own title
+    end: Words  # what is said when it is over
+    seat: int  # the pupil's
+    options: Raw
+    printed: Raw
+    kinds: list[KindOfCode]
+    players: list[ReplayPlayer]
+    play: dict[str, Any]  # options of the first game that follows
+    moments: list[LessonMoment]
+
+
+class AskLesson(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/lessons/GAME/LESSON: what may follow these codes of the pupil's at a moment? Answered as at a table."""
+
+    moment: Count
+    codes: Annotated[list[Code], Meta(max_length=CODES)] = []
+    words: bool = False  # also say each choice in words
 
 
 class Health(Struct):

@@ -22,6 +22,7 @@ class Limits:
     requests_per_second: float = 20.0  # of one address, pages and files not counted
     request_burst: int = 200
     tables_per_hour: int = 60  # opened by one address
+    transfers_per_hour: int = 12  # memories of devices that one address leaves here for another device
     connections_per_address: int = 64  # not counting the sockets of tables
     idle_seconds: float = 25.0  # without a whole request, until a connection is closed
     body_seconds: float = 20.0  # until the body of a request has come

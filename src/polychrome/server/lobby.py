@@ -20,6 +20,12 @@ UNLISTED = {
     entries.Revealed,
     entries.Voided,
     entries.Agreed,
+    entries.UndoAsked,
+    entries.UndoAgreed,
+    entries.UndoDeclined,
+    entries.Undone,
+    entries.Paced,
+    entries.Paused,
 }
 UNLISTED_IN_PLAY = UNLISTED | {entries.Played}
 
@@ -35,6 +41,7 @@ class Facts(msgspec.Struct):
     opened: float
     winners: list[int] = []  # once the game is over
     bots: list[bool] = []  # which seats are bots' own; tables from before this was kept have none
+    scores: list[tuple[int, int]] = []  # of each seat, once the game is over
 
 
 def make_summary_if_changed(state: TableState) -> Summary | None:
@@ -57,6 +64,7 @@ def make_summary(state: TableState) -> Summary:
         opened=state.opened.t,
         bots=[seat.name is not None and not seat.token for seat in state.seats],
         winners=state.game.forms.result(state.position)["winners"] or [] if state.status == "over" else [],
+        scores=state.position.scores if state.status == "over" else [],
     )
     return Summary(state.name, state.status, state.opened.listed, state.touched_at, msgspec.json.encode(facts))
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from polychrome.core.positions import Position
 from polychrome.server import wire
-from polychrome.server.bot_runner import SeatBot
+from polychrome.server.bot_runner import SeatBot, last_played_at
 from polychrome.server.ready import NEVER, countdown_start
 from polychrome.server.state import TableState
 
@@ -30,6 +30,9 @@ class Plan(NamedTuple):
 
 def make_plan(state: TableState, bots: Bots, now: float) -> Plan:
     """Plan what happens next at a running table."""
+    paused_n = state.terms.paused_n if state.is_paused else None
+    if paused_n is not None and state.n >= paused_n:
+        return Plan([], [], False, NEVER, None)
     clock = state.terms.turn_seconds
     if clock is None and state.seating.are_people_playing:
         due, shown = next_deal(state, bots, (), None, now)
@@ -38,7 +41,7 @@ def make_plan(state: TableState, bots: Bots, now: float) -> Plan:
     play: list[int] = []
     check_at = NEVER
     turn = None if clock is None or is_race(state) else clock  # after which a bot acts for a seat that is waited for
-    playing = list_playing_bots(state, turn, now)
+    playing, held_until = list_playing_bots(state, turn, now), undo_ends(state)
     for seat, (name, changes_at) in enumerate(playing):
         if name is None:
             check_at = min(check_at, changes_at)
@@ -46,14 +49,16 @@ def make_plan(state: TableState, bots: Bots, now: float) -> Plan:
         bot = bots.get(seat)
         if bot is None or bot.name != name or (bot.move is not None and bot.deal_count != state.progress.deal_count):
             think.append((seat, name))
-        elif bot.move is not None and bot.at <= now:
+        elif bot.move is not None and max(bot.at, held_until) <= now:
             play.append(seat)
         elif bot.move is not None or bot.at > now:
-            check_at = min(check_at, bot.at)
+            check_at = min(check_at, max(bot.at, held_until))
         elif not bot.is_thinking and bot.passed_n != state.n:
             think.append((seat, name))
     due, shown = next_deal(state, bots, playing, clock, now)
     check_at = check_at if due <= now else min(check_at, due)
+    if paused_n is not None:
+        play = play[: paused_n - state.n]
     return Plan(think, play, due <= now, check_at, shown or turn_clock(state, turn))
 
 
@@ -68,6 +73,12 @@ def is_race(state: TableState) -> bool:
     timing = state.game.forms.timing
     kinds = state.progress.possible_since
     return any(timing.of(kind).at == "clock" or timing.of(kind).by_ms is not None for kind in kinds)
+
+
+def pace_of(state: TableState) -> float:
+    """The least time between what bots do, in seconds; in a race their hands decide how quick they are."""
+    pace = state.terms.pace_seconds
+    return 0.0 if pace and is_race(state) else pace
 
 
 def list_playing_bots(state: TableState, clock: float | None, now: float) -> Playing:
@@ -121,10 +132,12 @@ def next_deal(
     """When the dealer acts, as far as can be said now, and the clock that people see."""
     progress, grace = state.progress, state.terms.grace_seconds
     due, shown = NEVER, None
+    pace = pace_of(state) if bots else 0.0
+    rest = last_played_at(bots) + pace if pace else 0.0  # a bot's move is seen before the dealer clears it away
     for kind, since in progress.possible_since.items():
         when = state.terms.game.forms.timing.of(kind)
         starts, end = progress.dealt_at, progress.dealt_at + clock if clock else NEVER
-        soon = since + when.after_ms / 1000
+        soon = max(since + when.after_ms / 1000, rest)
         if when.at == "done":
             if when.by_ms is not None:
                 starts, end = since, since + grace if grace else NEVER
@@ -138,8 +151,14 @@ def next_deal(
         elif when.at == "once":
             starts, end = since, soon
         if end < due:
-            due, shown = end, wire.Clock(starts, end, kind) if end > now else None
-    return due, shown
+            due, shown = end, wire.Clock(starts, end, kind) if end > now and end != rest else None
+    return max(due, undo_ends(state)), shown
+
+
+def undo_ends(state: TableState) -> float:
+    """Until when the dealer and bots leave somebody who has just moved the time to take that back."""
+    takeback = state.takeback
+    return 0.0 if takeback is None or state.progress.is_done(takeback.seat) else takeback.until
 
 
 def turn_clock(state: TableState, clock: float | None) -> wire.Clock | None:

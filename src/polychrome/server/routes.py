@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from polychrome.server import http_types as types
+from polychrome.server import wire
 from polychrome.study.schema import Analysis
 
 
@@ -27,8 +28,10 @@ class Route:
 
 TEXT, HTML, JSON_FILE = "text/plain", "text/html", "application/json"
 TABLE = "/api/tables/{table}"
+LESSON = "/api/lessons/{game}/{lesson}"
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")  # nothing else is looked for
 STATUS = ("status", {"enum": ["open", "over"], "default": "open"})
+QUICK = ("quick", {"type": "boolean", "default": False})
 FIRST = ("first", {"type": "integer", "minimum": 0, "default": 0})
 
 ROUTES = (
@@ -45,13 +48,20 @@ ROUTES = (
     Route("GET", f"{TABLE}/replay", "replay", "Steps of a finished game; 403 before the end", types.Replay,
           query=(FIRST,), cost=3),
     Route("GET", f"{TABLE}/analysis", "analysis", "A finished game explained; 403 before the end", Analysis,
-          cost=10),
+          query=(QUICK,), cost=10),
     Route("POST", f"{TABLE}/hint", "hint", "What a seat could do now; 403 where the host forbids it", types.HintTold,
           types.AskHint, cost=5),
     Route("GET", f"{TABLE}/socket", "socket", "WebSocket: see docs/protocol.md", None, status=101, cost=2),
+    Route("GET", LESSON, "lesson", "A lesson for somebody new", types.Lesson, cost=2),
+    Route("POST", LESSON, "look_in_lesson", "What may follow a tap in a lesson, or which rule refuses it",
+          (wire.Choices, wire.Refused), types.AskLesson, cost=2),
     Route("POST", "/api/qr", "qr", "A QR code", types.QrCode, types.TextToRead, cost=3),
     Route("POST", "/api/check", "check", "What somebody's own sheet, board or deck is, or what is wrong with it",
           (types.DefinitionChecked, types.DefinitionFault), types.TextToRead, cost=10),
+    Route("POST", "/api/transfers", "leave_transfer", "Leave a device's memory, encrypted, for another device",
+          types.TransferLeft, types.LeaveTransfer, 201, cost=10),
+    Route("POST", "/api/transfers/take", "take_transfer", "Take it, once; null when it is gone", types.TransferTaken,
+          types.TakeTransfer, cost=10),
     Route("GET", "/health", "health", "Whether the server runs and its storage answers", types.Health, cost=0),
     Route("GET", "/metrics", "metrics", "Figures for Prometheus", TEXT, cost=5),
     Route("GET", "/openapi.json", "openapi", "This description", JSON_FILE),

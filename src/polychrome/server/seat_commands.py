@@ -7,6 +7,7 @@ or back to somebody who owned it; and where something is hidden, never to somebo
 from __future__ import annotations
 
 from polychrome import bots
+from polychrome.bots.levels import find_bot
 from polychrome.core.game import Game
 from polychrome.server import entries, wire
 from polychrome.server.names import check_free, clean_name
@@ -107,11 +108,12 @@ def let_bot_play(state: TableState, command: wire.LetBotPlay, token: str, now: f
         raise Refusal("over", "the game is over")
     if command.bot is None and here.is_free:
         raise Refusal("bot", "nobody owns this seat: sit down, or choose a bot")
-    if command.bot is not None and command.bot not in bot_names(state.game):
+    bot = None if command.bot is None else find_bot(command.bot)
+    if bot is not None and bot not in bot_names(state.game):
         raise Refusal("bot", f"there is no such bot; choose from {', '.join(bot_names(state.game))}")
-    if command.bot == here.bot:
+    if bot == here.bot:
         return
-    state.draft(entries.Handed(t=now, by=token[:16], id=command.id, seat=command.seat, bot=command.bot))
+    state.draft(entries.Handed(t=now, by=token[:16], id=command.id, seat=command.seat, bot=bot))
 
 
 def bot_names(game: Game) -> tuple[str, ...]:

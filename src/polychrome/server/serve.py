@@ -191,7 +191,7 @@ async def _serve(settings: Settings, database: str, listening: socket.socket, re
     runner, server = await serve_on(app.application(), listening, app.connections, settings.limits)
     if ready:
         await asyncio.to_thread(ready)  # a browser that opens is answered meanwhile
-    upkeep = asyncio.create_task(_look_after(tables))
+    upkeep = asyncio.create_task(_look_after(tables, app.start_worker))
     await stop.wait()
     logger.info("stopping")
     upkeep.cancel()
@@ -205,13 +205,14 @@ async def _serve(settings: Settings, database: str, listening: socket.socket, re
     logger.info("stopped")
 
 
-async def _look_after(tables: Tables) -> None:
-    """Get all games ready; then look for garbage among what is new since.
+async def _look_after(tables: Tables, start_worker: Callable[[], None]) -> None:
+    """Get all games ready, and the process for slow work; then look for garbage among what is new since.
 
     What was loaded until then stays, and need not be looked at again. Closed sockets hang together in circles that
     nothing else takes apart, and left to itself Python looks for such old ones only every few minutes.
     """
     await tables.loader.load_all()
+    start_worker()
     gc.freeze()
     while True:
         await asyncio.sleep(GARBAGE_SECONDS)

@@ -19,6 +19,7 @@ from polychrome.server import entries
 from polychrome.server.entries import Entry
 from polychrome.server.progress import Progress
 from polychrome.server.seating import Seating, SeatState, Ticket
+from polychrome.server.takeback import ANSWER_SECONDS, Takeback, keep_move, undo_key
 
 RETURN_SECONDS = 8.0  # for a device to connect again: a page that is reloaded is not away
 Status = Literal["open", "running", "over"]
@@ -46,7 +47,10 @@ class Terms:
     grace_seconds: float | None  # for those who may still act when a round was stopped, if that is limited
     has_no_secrets: bool  # nothing is hidden from anybody, ever
     moves_change_only_on_deals: bool
+    undo_seconds: float | None  # that the table waits after a move that can be taken back; None: none ever can
     fair: FairStart
+    pace_seconds: float  # the least time between what bots do, except in races
+    paused_n: int | None = None  # the entry after which a table of bots stands still; None: none
 
 
 @dataclass(slots=True)
@@ -65,6 +69,7 @@ class TableState:
     drafted: list[Entry] = field(default_factory=list)  # added here, but not stored yet
     has_own_position: bool = True  # nobody else holds this one, so it may be changed in place
     dealer: FairDealer | None = None  # from its first deal on
+    takeback: Takeback | None = None  # the newest move, if it can be taken back
 
     def copy(self) -> TableState:
         """Make a draft, which is adopted or undone. Both share what is replaced and never changed. They also share the
@@ -75,7 +80,7 @@ class TableState:
         draft.progress = self.progress.copy()
         draft.n, draft.status, draft.touched_at, draft.rematch = self.n, self.status, self.touched_at, self.rematch
         draft.answered, draft.drafted, draft.has_own_position = self.answered, [], False
-        draft.dealer = self.dealer
+        draft.dealer, draft.takeback = self.dealer, self.takeback
         return draft
 
     def own_position(self) -> Position:
@@ -84,14 +89,21 @@ class TableState:
             self.adopt(self.position.copy())
         return self.position
 
+    def keep_position(self) -> Position | None:
+        """The position before a move, never changed from now on; None: nobody will go back to it."""
+        if self.terms.undo_seconds is None:
+            return None
+        self.has_own_position = False
+        return self.position
+
     def adopt(self, position: Position) -> None:
         """Go on from a position that nobody else holds."""
         self.position, self.has_own_position = position, True
 
-    def draft(self, entry: Entry, next_up: NextUp | None = None) -> None:
+    def draft(self, entry: Entry, next_up: NextUp | None = None, before: Position | None = None) -> None:
         """Add an entry that is still to be stored."""
         self.drafted.append(entry)
-        self.add(entry, next_up)
+        self.add(entry, next_up, before)
 
     def undo(self) -> None:
         """Take back what a draft shares with the table it was made from. The draft cannot be used any more."""
@@ -100,15 +112,16 @@ class TableState:
                 del self.answered[f"{entry.by} {entry.id}"]
         self.drafted = []
 
-    def add(self, entry: Entry, next_up: NextUp | None = None) -> None:
-        """Add an entry. `next_up`: its move is made already, and this may come then."""
+    def add(self, entry: Entry, next_up: NextUp | None = None, before: Position | None = None) -> None:
+        """Add an entry. `next_up`: its move is made already, and this may come then; `before`: the position that a
+        person moved from, kept."""
         self.n += 1
         self.touched_at = entry.t
         if entry.id:
             self.answered[f"{entry.by} {entry.id}"] = self.n
             self.progress.spend(entry.by)
         if type(entry) is entries.Played:
-            _add_played(self, entry, next_up)
+            _add_played(self, entry, next_up, before)
         else:
             APPLY[type(entry)](self, entry)
 
@@ -150,6 +163,11 @@ class TableState:
         """Dealer events so far."""
         return self.progress.deal_count
 
+    @property
+    def is_paused(self) -> bool:
+        """Whether it stands still by itself, or will soon: a table of bots whose host wants it so."""
+        return self.terms.paused_n is not None and not any(seat.token for seat in self.seating.seats)
+
     def is_host(self, token: str) -> bool:
         """Whether this (hashed) token is the host's."""
         return self.seating.is_host(token)
@@ -162,11 +180,18 @@ class TableState:
 # --- how entries change a table ---------------------------------------------------------------------------------------
 
 
-def _add_played(state: TableState, entry: entries.Played, next_up: NextUp | None) -> None:
+def _add_played(state: TableState, entry: entries.Played, next_up: NextUp | None, before: Position | None) -> None:
+    progress, seat = state.progress, entry.seat
+    is_persons = seat != DEALER and entry.bot is None
     if next_up is None:
+        before = state.keep_position() if is_persons else None
         position = state.own_position()
         next_up = apply(position, move_of(position, entry))
-    progress, seat = state.progress, entry.seat
+    if before is not None:
+        until = entry.t + (state.terms.undo_seconds or 0.0)
+        state.takeback = keep_move(seat, state.n, until, before, progress, state.takeback)
+    else:
+        state.takeback = None
     if seat == DEALER:
         progress.note_deal(entry.drawn, entry.t)
     else:
@@ -259,6 +284,32 @@ def _add_said_done(state: TableState, entry: entries.SaidDone) -> None:
     state.progress.set_done(entry.seat, entry.done, entry.t)
 
 
+def _add_undo_asked(state: TableState, entry: entries.UndoAsked) -> None:
+    assert state.takeback is not None, "there is a move to take back"
+    state.takeback = replace(state.takeback, asked=frozenset(entry.of), until=entry.t + ANSWER_SECONDS)
+
+
+def _add_undo_agreed(state: TableState, entry: entries.UndoAgreed) -> None:
+    takeback = state.takeback
+    assert takeback is not None, "there is a move to take back"
+    state.takeback = replace(takeback, asked=(takeback.asked or frozenset()) - frozenset(entry.seats))
+
+
+def _add_undo_declined(state: TableState, entry: entries.UndoDeclined) -> None:
+    assert state.takeback is not None, "there is a move to take back"
+    state.takeback = replace(state.takeback, asked=None, is_declined=True, until=entry.t)
+
+
+def _add_undone(state: TableState, entry: entries.Undone) -> None:
+    takeback = state.takeback
+    assert takeback is not None, "there is a move to take back"
+    assert takeback.n == entry.n, "only the newest move is taken back"
+    state.position, state.has_own_position = takeback.position, False
+    takeback.restore(state.progress)
+    state.progress.spend(undo_key(takeback.seat))
+    state.takeback = takeback.earlier
+
+
 def _add_gone(state: TableState, entry: entries.Gone) -> None:
     state.seating = state.seating.change(entry.seat, gone_at=entry.t)
 
@@ -291,6 +342,14 @@ def _add_claimed(state: TableState, entry: entries.Claimed) -> None:
         state.progress.note_return(ticket.seat, entry.t)
 
 
+def _add_paced(state: TableState, entry: entries.Paced) -> None:
+    state.terms = replace(state.terms, pace_seconds=entry.pace_ms / 1000)
+
+
+def _add_paused(state: TableState, entry: entries.Paused) -> None:
+    state.terms = replace(state.terms, paused_n=None if entry.after is None else state.n + entry.after)
+
+
 def _add_rematched(state: TableState, entry: entries.Rematched) -> None:
     state.rematch = entry.table
 
@@ -306,10 +365,16 @@ APPLY: dict[type[Entry], Callable[[TableState, Any], None]] = {
     entries.Handed: _add_handed,
     entries.Started: _add_started,
     entries.SaidDone: _add_said_done,
+    entries.UndoAsked: _add_undo_asked,
+    entries.UndoAgreed: _add_undo_agreed,
+    entries.UndoDeclined: _add_undo_declined,
+    entries.Undone: _add_undone,
     entries.Gone: _add_gone,
     entries.Back: _add_back,
     entries.Offered: _add_offered,
     entries.Claimed: _add_claimed,
+    entries.Paced: _add_paced,
+    entries.Paused: _add_paused,
     entries.Rematched: _add_rematched,
 }
 
@@ -337,6 +402,7 @@ def open_table(name: str, opened: entries.Opened) -> TableState:
     grace_ms = timing.grace_ms
     if grace_ms is not None and opened.grace_ms is not None:
         grace_ms = opened.grace_ms
+    has_no_secrets = game.hints.has_no_secrets(options)
     terms = Terms(
         name=name,
         game=game,
@@ -344,12 +410,22 @@ def open_table(name: str, opened: entries.Opened) -> TableState:
         agreed=None,
         turn_seconds=turn_ms / 1000 if turn_ms else None,
         grace_seconds=grace_ms / 1000 if grace_ms else None,
-        has_no_secrets=game.hints.has_no_secrets(options),
+        has_no_secrets=has_no_secrets,
         moves_change_only_on_deals=game.hints.moves_change_only_on_deals(options),
+        undo_seconds=undo_seconds(game, opened) if has_no_secrets else None,
         fair=FairStart(opened.secret),
+        pace_seconds=opened.pace_ms / 1000,
     )
     seating = Seating((SeatState(),) * position.seats, opened.host, {}, frozenset(opened.removed))
     return TableState(terms, seating, position, Progress(dealt_at=opened.t), touched_at=opened.t)
+
+
+def undo_seconds(game: Game, opened: entries.Opened) -> float | None:
+    """How long a table waits after a move that can be taken back; None: in this game none ever is."""
+    timing = game.forms.timing
+    if timing.undo_ms is None or any(when.at == "clock" for when in timing.acts.values()):
+        return None
+    return timing.undo_ms / 1000 if opened.pace_ms else 0.0
 
 
 def replay(name: str, bodies: list[bytes]) -> TableState:

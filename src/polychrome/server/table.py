@@ -19,6 +19,7 @@ from polychrome.server.log import Conflict, Log, NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.plan import Plan
 from polychrome.server.presence import Member, Presence
+from polychrome.server.reactions import Reactions
 from polychrome.server.ready import NEVER
 from polychrome.server.refusals import Refusal
 from polychrome.server.state import TableState
@@ -50,14 +51,18 @@ class Table:
         self._log = TableLog(log, is_shared, state.n)
         self._broadcaster = Broadcaster(self.presence.members)
         self._refusals = Refusals()
+        self._reactions = Reactions(self.presence.members)
         self._clock, self._open_rematch = clock, open_rematch
         self._check_timer: Handle | None = None
         self._reading: asyncio.Task[None] | None = None  # of a turn that has to read first
         self.check()
 
     def post(self, item: Any) -> None:
-        """Put something in the inbox."""
-        self._inbox.post(item)
+        """Put something in the inbox. A reaction changes nothing and waits for no turn."""
+        if type(item) is Received and type(item.command) is wire.React:
+            self._reactions.answer(self.state, item.member, item.command, self._clock.time())
+        else:
+            self._inbox.post(item)
 
     def check(self) -> None:
         """Take a turn soon, because time has passed."""

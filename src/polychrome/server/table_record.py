@@ -16,11 +16,10 @@ from polychrome.server.state import TableState, event_decoder
 def make_record(state: TableState, log: Sequence[entries.Entry]) -> bytes:
     """Make the record of a table from its entries, with times, players and the proof of its dice."""
     decoder, events = event_decoder(state.game), []
-    for entry in log:
-        if isinstance(entry, entries.Played):
-            event = decoder.decode(entry.event)
-            event.t = round((entry.t - state.opened.t) * 1000)
-            events.append(event)
+    for entry in entries.list_standing(log):
+        event = decoder.decode(entry.event)
+        event.t = round((entry.t - state.opened.t) * 1000)
+        events.append(event)
     players = [Player(seat.name or "", "person" if seat.token else "bot") for seat in state.seats]
     fair: Fair | msgspec.UnsetType = UNSET
     if secret := state.terms.fair.secret:

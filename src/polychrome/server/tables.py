@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Raw
 
 from polychrome import registry
+from polychrome.bots.levels import find_bot
 from polychrome.core.errors import BadDefinition, BadRecord
 from polychrome.core.game import Game
 from polychrome.server import entries
@@ -33,6 +34,7 @@ from polychrome.server.table import Table
 
 IDLE_SECONDS = 60.0  # without anybody, until a table is unloaded
 SWEEP_SECONDS = 5.0
+TRANSFERS_SECONDS = 60.0  # between two looks for transfers whose time is up
 DELETE_SECONDS = 3600.0
 DAY = 86_400
 MAX_LISTED = {"open": 100, "over": 20}
@@ -53,7 +55,7 @@ class Tables:
         self._keep_days = keep_days
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._delete_at = 0.0
+        self._delete_at = self._delete_transfers_at = 0.0
 
     def start(self) -> None:
         """Begin to follow hints and to sweep."""
@@ -93,7 +95,7 @@ class Tables:
             ready_ms=request.ready_ms,
             grace_ms=request.grace_ms,
             away_ms=request.away_ms,
-            stand_in=request.stand_in or usual_stand_in(game),
+            stand_in=find_bot(request.stand_in or usual_stand_in(game)),
             pace_ms=request.pace_ms,
             hints=request.hints,
         )
@@ -124,6 +126,7 @@ class Tables:
             id="",
             secret=secret,
             host=state.seating.host,
+            pace_ms=round(state.terms.pace_seconds * 1000),
             loser=state.position.loser,
             removed=sorted(state.seating.removed),
         )
@@ -131,7 +134,7 @@ class Tables:
         for number, seat in enumerate(state.seats):
             if seat.token:
                 rest.append(entries.Sat(t=now, seat=number, name=seat.name or "", token=seat.token))
-            if seat.bot:
+            elif seat.bot:  # a bot that played for somebody has done its part: people play themselves again
                 rest.append(entries.Handed(t=now, seat=number, bot=seat.bot))
         if state.terms.agreed is not None:
             rest.append(agree_again(state.terms.agreed, opened, state, now))
@@ -180,6 +183,9 @@ class Tables:
             elif self._is_shared:
                 table.check_log()  # hints get lost
         now = self._uptime_clock.time()  # does not jump: no clock that is set deletes anything
+        if now >= self._delete_transfers_at:
+            self._delete_transfers_at = now + TRANSFERS_SECONDS
+            await self.log.delete_transfers(self.clock.time())
         if self._keep_days and now >= self._delete_at:
             self._delete_at = now + DELETE_SECONDS
             gone = await self.log.delete(now - self._keep_days * DAY, ("open", "running", "over"), list(self.loaded))

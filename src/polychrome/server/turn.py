@@ -92,7 +92,7 @@ class Turn:
             elif kind is Joined:
                 presence.draft_back(draft, item.member, now)
             elif kind is BotDecided:
-                bots.note_decision(item, draft.opened.pace_ms, now)
+                bots.note_decision(item, plan.pace_of(draft), now)
             else:
                 presence.draft_gone(draft, now)
 

@@ -17,6 +17,7 @@ from polychrome.server.perspectives import LegalBySeat, Perspectives
 from polychrome.server.ready import list_not_ready
 from polychrome.server.seating import SeatState
 from polychrome.server.state import TableState
+from polychrome.server.undo import show_undo
 
 # Marks the place of a device's legal moves in the text of a change. No JSON contains this character.
 MAY, PLACE = b',"may":', Raw(b"\0")
@@ -52,6 +53,10 @@ class Facts(NamedTuple):
     rematch: str | None
     watchers: int
     agreed: Any  # encoded
+    pace_ms: int
+    paused: bool
+    scores: list[tuple[int, int]] | None  # once the game is over
+    undo: wire.UndoView | None
 
 
 class Moment:
@@ -72,12 +77,13 @@ class Moment:
 
     def _make_facts(self, state: TableState, clock: wire.Clock | None, watchers: int, before: Moment | None) -> Facts:
         """Make the facts; what has not changed is taken over from the moment before, all of them if they can be."""
-        not_ready = list_not_ready(state)
+        not_ready, pace_ms = list_not_ready(state), round(state.terms.pace_seconds * 1000)
+        undo = show_undo(state)
         old = before.facts if before is not None and self._seats == before._seats else None
         is_agreed_same = before is not None and before._agreed is self._agreed
         if old is not None and is_agreed_same:
-            current = clock, not_ready, state.rematch, watchers
-            if current == (old.clock, old.not_ready, old.rematch, old.watchers):
+            current = clock, not_ready, state.rematch, watchers, pace_ms, state.is_paused, undo
+            if current == (old.clock, old.not_ready, old.rematch, old.watchers, old.pace_ms, old.paused, old.undo):
                 return old  # its status is among `_seats`
         return Facts(
             state.status,
@@ -88,6 +94,10 @@ class Moment:
             state.rematch,
             watchers,
             before.facts.agreed if before is not None and is_agreed_same else encode_agreed(state),
+            pace_ms,
+            state.is_paused,
+            (state.position.scores if state.status == "over" else None) if old is None else old.scores,
+            undo,
         )
 
 

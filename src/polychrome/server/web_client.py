@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import json
 import mimetypes
+import re
+from collections.abc import Awaitable, Callable
 from importlib import resources
 
 from aiohttp import web
@@ -11,9 +15,17 @@ from aiohttp import web
 from polychrome.server import rules
 
 PAGES = (
-    "/", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}", "/analysis/{table}"
+    "/", "/tasks", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}",
+    "/analysis/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/you",
 )  # fmt: skip
+FindTags = Callable[[web.Request], Awaitable[bytes]]
+SERVICE_WORKER = "service-worker.js"
+DRAWINGS = ("icons", "pictures")
+HEAD_END = b"</head>"
 FOR_EVER = "public, max-age=31536000, immutable"  # names of built files change with their contents
+
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def files() -> dict[str, bytes]:
@@ -25,8 +37,20 @@ def files() -> dict[str, bytes]:
     return {
         **{item.name: item.read_bytes() for item in folder.iterdir() if item.is_file() and item.name != "stamp"},
         **{f"assets/{item.name}": item.read_bytes() for item in assets.iterdir()},
+        **{f"{name}/{item.name}": item.read_bytes() for name in DRAWINGS for item in folder.joinpath(name).iterdir()},
         **rules.pages(folder.joinpath("rules")),
     }
+
+
+def fill_service_worker(found: dict[str, bytes]) -> dict[str, bytes]:
+    """Tell the service worker which files the pages begin with, and give it a version that follows from them."""
+    if SERVICE_WORKER not in found:
+        return found
+    linked = re.findall(rb'(?:src|href)="(/[^"]+)"', found["index.html"])
+    first = sorted({path.decode() for path in linked if path.decode()[1:] in found})
+    version = hashlib.sha256(b"".join(found[path[1:]] for path in first) + found["index.html"]).hexdigest()[:16]
+    text = found[SERVICE_WORKER].replace(b"[/* files */]", json.dumps(["/", *first]).encode())
+    return {**found, SERVICE_WORKER: text.replace(b"/* version */", version.encode())}
 
 
 def explanation() -> bytes:
@@ -42,8 +66,11 @@ def has_rules(game: str) -> bool:
 class WebClient:
     """Serves the client's files and pages."""
 
-    def __init__(self) -> None:
-        self._files = files() or {"index.html": explanation()}
+    def __init__(self, find_tags: FindTags) -> None:
+        """`find_tags`: what goes into the head of a page, of which a preview is shown where its link is shared."""
+        self._find_tags = find_tags
+        self._files = fill_service_worker(files()) or {"index.html": explanation()}
+        self.pictures = frozenset(name[9:-4] for name in self._files if name.startswith("pictures/"))
         self._zipped = {name: gzip.compress(body, mtime=0) for name, body in self._files.items()}
 
     def routes(self) -> list[web.RouteDef]:
@@ -61,8 +88,12 @@ class WebClient:
         return response
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """The client."""
-        return self._send(request, "index.html")
+        """The client, with the preview of this page in its head."""
+        head, end, rest = self._files["index.html"].partition(HEAD_END)
+        body = head + await self._find_tags(request) + end + rest
+        response = self._send(request, "index.html", body)
+        response.headers["Vary"] = "Accept-Encoding, Accept-Language"
+        return response
 
     async def file(self, request: web.Request) -> web.StreamResponse:
         """A script, a style sheet, a picture, the rules of a game."""
@@ -71,12 +102,17 @@ class WebClient:
             response.headers["Cache-Control"] = FOR_EVER
         return response
 
-    def _send(self, request: web.Request, name: str) -> web.Response:
+    def _send(self, request: web.Request, name: str, made: bytes | None = None) -> web.Response:
+        """A file, or what was made of it for this request."""
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        is_text = kind.startswith("text/") or kind in ("application/javascript", "image/svg+xml")
+        is_text = kind.startswith("text/") or kind in (
+            "application/javascript",
+            "image/svg+xml",
+            "application/manifest+json",
+        )
         headers = {"Vary": "Accept-Encoding", "Content-Type": f"{kind}; charset=utf-8" if is_text else kind}
-        body = self._files[name]
+        body = self._files[name] if made is None else made
         if "gzip" in request.headers.get("Accept-Encoding", ""):
-            body = self._zipped[name]
+            body = self._zipped[name] if made is None else gzip.compress(made, 5, mtime=0)
             headers["Content-Encoding"] = "gzip"
         return web.Response(body=body, headers=headers)

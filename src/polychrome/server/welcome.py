@@ -16,7 +16,7 @@ from polychrome.server.state import TableState
 
 def make_welcome(state: TableState, now: float) -> bytes:
     """Make the message."""
-    game, grace = state.game, state.terms.grace_seconds
+    game, grace, turn = state.game, state.terms.grace_seconds, state.terms.turn_seconds
     return wire.write(
         wire.Welcome(
             protocol=wire.PROTOCOL,
@@ -35,6 +35,8 @@ def make_welcome(state: TableState, now: float) -> bytes:
             starts=list(game.forms.starts),
             loser=state.opened.loser,
             grace_ms=round(grace * 1000) if grace else None,
+            clock_ms=round(turn * 1000) if turn else None,
+            listed=state.opened.listed,
         )
     )
 
@@ -42,7 +44,7 @@ def make_welcome(state: TableState, now: float) -> bytes:
 @cache
 def encode_kinds(game: Game) -> Raw:
     """Encode the code book."""
-    kinds = [wire.KindOfAct(kind.name, kind.first, dict(kind.fields)) for kind in game.rules.codes.kinds]
+    kinds = [wire.KindOfCode(kind.name, kind.first, dict(kind.fields)) for kind in game.rules.codes.kinds]
     return Raw(wire.write(kinds))
 
 

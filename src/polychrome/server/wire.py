@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 PROTOCOL = 1  # raised when an old client would misunderstand
 
 NAME = 24  # characters of a name
-CODES = 128  # of one act: sixty dice and what goes before them fit
+CODES = 128  # of one move: sixty dice and what goes before them fit
 
 Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,40}\Z", description="chosen by the client, new for every command")]
 Secret = Annotated[
@@ -32,6 +32,7 @@ Actor = Annotated[int, Meta(ge=-1, le=31, description="a seat, or -1: the dealer
 Code = Annotated[int, Meta(ge=0, le=2**31)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 Word = Annotated[str, Meta(max_length=40)]
+PaceMs = Annotated[int, Meta(ge=0, le=10_000, description="the least time between what bots do, in milliseconds")]
 Spans = Annotated[list[int], Meta(description="codes: first, last, first, last, … both included, ascending")]
 
 
@@ -64,7 +65,7 @@ class PlayMove(Command, tag="act"):
     """Act for a seat: the codes of one whole event, or that event in the form of a record."""
 
     seat: Actor
-    deal_count: Count  # dealer events seen: an act never lands on dice that its sender has not seen
+    deal_count: Count  # dealer events seen: a move never lands on dice that its sender has not seen
     codes: Annotated[list[Code], Meta(max_length=CODES)] | None = None
     event: Raw = NO_EVENT  # instead of codes: the event
     done: bool = False  # and that is all from this seat for now
@@ -76,6 +77,15 @@ class Done(Command, tag="done"):
     seat: Seat
     deal_count: Count
     done: bool = True
+
+
+class Undo(Command, tag="undo"):
+    """Take the seat's newest move back, or ask the others to agree; with `answer`: agree, or do not."""
+
+    seat: Seat
+    deal_count: Count
+    n: Count  # the entry of that move, `view.undo.n`
+    answer: bool | None = None  # null: this seat asks
 
 
 class Sit(Command, tag="sit"):
@@ -149,6 +159,28 @@ class Claim(Command, tag="claim"):
     name: Word | None = None
 
 
+class Pace(Command, tag="pace"):
+    """The host lets the bots of this table be quicker or calmer, also while the game runs."""
+
+    pace_ms: PaceMs
+
+
+Reacted = Literal["hello", "bravo", "lucky", "ouch", "oops", "thinking", "thanks", "good_game"]
+
+
+class Pause(Command, tag="pause"):
+    """The host of a table where only bots sit lets it stand still: now, after a few moves, or (null) not at all."""
+
+    after: Annotated[int, Meta(ge=0, le=100)] | None = 0
+
+
+class React(Command, tag="react"):
+    """Show the others at the table a small drawing with a phrase. Never stored, and answered like a command."""
+
+    seat: Seat
+    reaction: Reacted
+
+
 class Look(Command, tag="look"):
     """What could follow if this seat began with these codes? Changes nothing; answered with `choices`."""
 
@@ -159,8 +191,8 @@ class Look(Command, tag="look"):
 
 
 ToTable = (
-    Hello | PlayMove | Done | Sit | Commit | Reveal | Leave | LetBotPlay | Remove | Agree | Start | Rematch
-    | OfferTicket | Claim | Look
+    Hello | PlayMove | Done | Undo | Sit | Commit | Reveal | Leave | LetBotPlay | Remove | Agree | Start | Rematch
+    | OfferTicket | Claim | Pace | Pause | React | Look
 )  # fmt: skip
 
 
@@ -171,8 +203,8 @@ class ServerMessage(Struct, tag_field="type", kw_only=True):
     """What all messages from the table share."""
 
 
-class KindOfAct(Struct):
-    """One kind of act in the game's code book: a code is `first` and the fields as the digits of one number."""
+class KindOfCode(Struct):
+    """One kind of code in the game's code book: a code is `first` and the fields as the digits of one number."""
 
     name: str
     first: int
@@ -189,7 +221,7 @@ class Welcome(ServerMessage, tag="welcome"):
     rules: int
     options: Raw
     printed: Raw  # the whole sheet, board or deck, also where the options only name one
-    kinds: list[KindOfAct]
+    kinds: list[KindOfCode]
     bots: list[str]
     dice: Literal["fair", "own"]
     now: float  # the server's clock, seconds
@@ -198,6 +230,8 @@ class Welcome(ServerMessage, tag="welcome"):
     starts: list[str] = []  # what the option `start` may be instead of a seat
     loser: int | None = None  # at the table of a rematch: the seat that lost the game before
     grace_ms: int | None = None  # for those who may still act when a round was stopped; null: no limit, or no such time
+    clock_ms: int | None = None  # for a turn or a round; null: no limit
+    listed: bool = False  # everybody finds this table on the home page
 
 
 class Accepted(ServerMessage, tag="accepted"):
@@ -229,7 +263,7 @@ class SeatView(Struct):
 
 
 class LegalMoves(Struct, omit_defaults=True):
-    """What a seat may do now, by kind of act."""
+    """What a seat may do now, by kind of code."""
 
     seat: int
     first: dict[str, Spans]
@@ -241,7 +275,7 @@ class Clock(Struct):
 
     starts: float  # since when it runs; later than now: it waits until then for people who are not ready
     ends: float
-    what: str  # "turn", or the kind of the dealer's act
+    what: str  # "turn", or the kind of the dealer's move
 
 
 class FairView(Struct, omit_defaults=True, kw_only=True):
@@ -278,6 +312,16 @@ class Patch(Struct, array_like=True):
     value: Raw
 
 
+class UndoView(Struct):
+    """The newest move, which its seat may take back until somebody else moves."""
+
+    seat: int
+    n: int  # its entry
+    until: float  # the dealer and bots wait this long, in the server's seconds
+    asked: list[int] | None  # seats that have yet to agree; null: nobody has asked
+    declined: bool = False  # the others want it to stay
+
+
 class View(ServerMessage, tag="view", omit_defaults=True):
     """All that a device may see at entry n. The newest n wins; older ones are passed over."""
 
@@ -294,6 +338,11 @@ class View(ServerMessage, tag="view", omit_defaults=True):
     rematch: str | None = None  # the table where it goes on
     watchers: int = 0
     agreed: AgreedView | None = None  # null: the host may change nothing in this game
+    pace_ms: int = 0  # the least time between what bots do
+    paused: bool = False  # a table of bots stands still until its host wants more
+    # Points and tie-break of each seat, the greater pair is better; null before the end
+    scores: list[tuple[int, int]] | None = None
+    undo: UndoView | None = None  # null: there is no move that could be taken back
 
 
 class Change(ServerMessage, tag="change", omit_defaults=True):
@@ -313,6 +362,17 @@ class Change(ServerMessage, tag="change", omit_defaults=True):
     rematch: str | UnsetType | None = UNSET
     watchers: int | UnsetType = UNSET
     agreed: AgreedView | UnsetType | None = UNSET
+    pace_ms: int | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+    scores: list[tuple[int, int]] | UnsetType | None = UNSET
+    undo: UndoView | UnsetType | None = UNSET
+
+
+class WarningView(Struct):
+    """Something that a player may have overlooked about a whole move that is allowed."""
+
+    key: str  # names the sentence
+    about: str  # of whom or what it is true, such as a colour
 
 
 class Choices(ServerMessage, tag="choices", omit_defaults=True):
@@ -323,9 +383,17 @@ class Choices(ServerMessage, tag="choices", omit_defaults=True):
     whole: bool  # these codes are a whole event that can be played; else `may` says how it can go on
     may: LegalMoves
     words: dict[str, str] = {}  # code → what it is
+    warnings: list[WarningView] = []  # of a whole move
 
 
-FromTable = Welcome | Accepted | Refused | View | Change | Choices
+class Reaction(ServerMessage, tag="reaction"):
+    """Somebody at the table reacted: shown for a moment, and gone."""
+
+    seat: int
+    reaction: Reacted
+
+
+FromTable = Welcome | Accepted | Refused | View | Change | Choices | Reaction
 
 _reader = msgspec.json.Decoder(ToTable)
 _encoder = msgspec.json.Encoder()

@@ -58,10 +58,19 @@ class Worker:
     async def run(self, key: str, function: Callable[..., T], *arguments: Any) -> T:
         """Run a function of a module when its turn has come. Raises Busy, or WorkerFailed."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._add(key, answer, function, arguments)
+        return await answer
+
+    def start(self) -> None:
+        """Have the process started in the background, so that nobody waits for it later."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # the next to ask is told
+        self._add("", answer, os.getpid, ())
+
+    def _add(self, key: str, answer: asyncio.Future[Any], function: Callable[..., Any], arguments: Any) -> None:
         self._queue.put((key,), (answer, function, arguments))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
-        return await answer
 
     async def _work(self) -> None:
         if self._idle is not None:

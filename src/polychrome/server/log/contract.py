@@ -17,6 +17,7 @@ STATUSES = ("open", "running", "over")
 TOUCH_SECONDS = 60  # entries without a summary move `touched` on at most this often: one row less to write
 MAX_N = 2**31 - 1
 MAX_NAME = 200
+MAX_TRANSFERS = 400  # at a time, each of 240 KB at most
 
 
 class Conflict(GameError):
@@ -72,6 +73,16 @@ class Log(Protocol):
     async def delete(self, before: float, status: Collection[str], keep: Collection[str] = ()) -> int:
         """Delete whole tables with such a status that nobody has touched since `before`, except those to `keep`; how
         many."""
+
+    async def keep_transfer(self, name: str, box: bytes, now: float, until: float) -> bool:
+        """Keep a device's memory on its way to another device, until it is taken or its time is up. False: the name
+        is taken, or there are too many."""
+
+    async def take_transfer(self, name: str, now: float) -> bytes | None:
+        """Give a box away, once; None: there is none of this name any more."""
+
+    async def delete_transfers(self, now: float) -> None:
+        """Delete the boxes whose time is up."""
 
     def watch(self) -> AsyncIterator[tuple[str, int]]:
         """Hints that another process has moved a table on to n: `async for table, n in log.watch()`.

@@ -11,7 +11,17 @@ from typing import NamedTuple, TypeVar
 import asyncpg
 
 from polychrome.server.log import postgres_schema as schema
-from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, Then, checked, masked, scrubbed
+from polychrome.server.log.contract import (
+    MAX_TRANSFERS,
+    Conflict,
+    Log,
+    NotStored,
+    Summary,
+    Then,
+    checked,
+    masked,
+    scrubbed,
+)
 from polychrome.server.log.hints import POLL_SECONDS, Hints
 from polychrome.server.metrics import METRICS
 
@@ -117,6 +127,18 @@ class PostgresLog(Log):
         while deleted := await self._ask(some):
             total += deleted
         return total
+
+    async def keep_transfer(self, name: str, box: bytes, now: float, until: float) -> bool:
+        await self.delete_transfers(now)
+        arguments = name, box, until, MAX_TRANSFERS
+        return await self._ask(lambda connection: connection.fetchval(schema.KEEP_TRANSFER, *arguments)) is not None
+
+    async def take_transfer(self, name: str, now: float) -> bytes | None:
+        box: bytes | None = await self._ask(lambda connection: connection.fetchval(schema.TAKE_TRANSFER, name, now))
+        return box
+
+    async def delete_transfers(self, now: float) -> None:
+        await self._ask(lambda connection: connection.execute(schema.DELETE_TRANSFERS, now))
 
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         async for hint in self._hints.watch():

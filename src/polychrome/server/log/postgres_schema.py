@@ -45,6 +45,11 @@ create table if not exists log_table (
     facts   bytea not null
 );
 create index if not exists log_table_touched on log_table (touched);
+create table if not exists log_transfer (
+    name text primary key,
+    box  bytea not null,
+    ends double precision not null
+);
 """
 
 # One statement, one round trip, one fsync for a batch. A command is (name, n, first body); `rest` are further
@@ -103,6 +108,12 @@ with old as (
 )
 select coalesce(array_agg(name), '{}') from gone
 """
+DELETE_TRANSFERS = "delete from log_transfer where ends <= $1"
+KEEP_TRANSFER = """
+insert into log_transfer select $1, $2, $3::double precision where (select count(*) from log_transfer) < $4
+on conflict do nothing returning 1
+"""
+TAKE_TRANSFER = "delete from log_transfer where name = $1 and ends > $2 returning box"
 DELETE_ENTRIES = "delete from log_entry where name = any($1::text[])"
 
 Command = tuple[str, int, Sequence[bytes], Summary | None]

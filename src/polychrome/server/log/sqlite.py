@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import apsw
 
-from polychrome.server.log.contract import Log, NotStored, Summary, Then, answer_to, checked
+from polychrome.server.log.contract import MAX_TRANSFERS, Log, NotStored, Summary, Then, answer_to, checked
 from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import VERSION, connect, locked, placed, why
 from polychrome.server.metrics import METRICS
@@ -33,6 +33,12 @@ order by touched desc, name limit :limit
 """
 
 SUMMARY = "select * from log_table where name = ?"
+DELETE_TRANSFERS = "delete from log_transfer where ends <= ?"
+KEEP_TRANSFER = """
+insert into log_transfer select ?, ?, ? where (select count(*) from log_transfer) < ?
+on conflict do nothing returning 1
+"""
+TAKE_TRANSFER = "delete from log_transfer where name = ? and ends > ? returning box"
 
 T = TypeVar("T")
 
@@ -104,6 +110,24 @@ class SqliteLog(Log):
         while deleted := await self._call(lambda connection: self._batches.delete(connection, before, status, keep)):
             total += deleted
         return total
+
+    async def keep_transfer(self, name: str, box: bytes, now: float, until: float) -> bool:
+        def keep(connection: apsw.Connection) -> bool:
+            with connection:
+                connection.execute(DELETE_TRANSFERS, (now,))
+                kept = connection.execute(KEEP_TRANSFER, (name, box, until, MAX_TRANSFERS)).fetchall()
+            return bool(kept)
+
+        return await self._call(keep)
+
+    async def take_transfer(self, name: str, now: float) -> bytes | None:
+        rows: list[tuple[Any, ...]] = await self._call(
+            lambda connection: connection.execute(TAKE_TRANSFER, (name, now)).fetchall()
+        )
+        return rows[0][0] if rows else None
+
+    async def delete_transfers(self, now: float) -> None:
+        await self._call(lambda connection: connection.execute(DELETE_TRANSFERS, (now,)).fetchall())
 
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         await self._closed.wait()  # there is no other process

@@ -46,6 +46,15 @@ pragma application_id = {APPLICATION};
 pragma user_version = {VERSION};
 """
 
+# What older files of the same version lack.
+ADDITIONS = """
+create table if not exists log_transfer (
+    name text not null primary key,
+    box  blob not null,
+    ends real not null
+) strict, without rowid;
+"""
+
 
 def connect(file: Path, vfs: str | None = None) -> apsw.Connection:
     """A connection as the log needs it, the schema made on first use."""
@@ -71,6 +80,7 @@ def _prepare(connection: apsw.Connection, file: Path) -> None:
     if connection.pragma("user_version") != VERSION:
         with connection:
             connection.execute(SCHEMA)
+    connection.execute(ADDITIONS)
 
 
 def check_version(connection: apsw.Connection, file: Path) -> None:
