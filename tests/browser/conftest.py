@@ -38,6 +38,8 @@ READY_SECONDS = 600  # the rules may have to be compiled first
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 
+SOUNDS_OFF = "try { localStorage['polychrome-sounds'] ??= 'off'; } catch {}"
+
 Device = Callable[..., Page]
 _devices = count(1)
 
@@ -169,10 +171,16 @@ def device(browser: Browser, said: list[str]) -> Iterator[Device]:
     contexts = []
 
     def open_page(address: str, **options: Any) -> Page:
+        is_asked = options.pop("sounds", "off") is None  # whether to play with sounds: in most tests they are off
         settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        is_installed = settings.pop("is_installed", False)
         settings["extra_http_headers"] = {"X-Forwarded-For": f"device {next(_devices)}"}
         context = browser.new_context(base_url=address, **settings)
+        if not is_installed:  # a test routes and counts what the page itself asks for
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
+        if not is_asked:
+            context.add_init_script(SOUNDS_OFF)
         context.set_default_timeout(PATIENCE_MS)
         expect.set_options(timeout=PATIENCE_MS)
         return watched(context.new_page(), said)

@@ -18,6 +18,7 @@ from tests.browser.tools import (
     QUIET_MS,
     against_bot,
     is_over,
+    open_score,
     open_table,
     play_until,
     prompt,
@@ -79,6 +80,7 @@ def test_a_whole_game_by_clicks(server: Server, device: Device) -> None:
     watch_shifts(page)
     play(page)
     assert not shifts(page)
+    open_score(page)
     rows = [line.split("\t") for line in page.locator(".score tbody tr").all_inner_texts()]
     for column in (1, 2, 3):  # as on paper: what stands there adds up
         values = [int(row[column].replace("−", "-")) for row in rows]
@@ -106,6 +108,86 @@ def test_with_a_finger_one_tap_shows_and_another_places(server: Server, device: 
     expect(page.locator(".ink.shadow")).to_have_count(0)
     expect(page.locator(".own .points")).to_have_text(f"{36 - cells} empty")
     play(page, "tap")
+
+
+def test_with_a_mouse_it_is_the_same(server: Server, device: Device) -> None:
+    page = device(server.address)
+    solo(page, board=ONE_ROW, dice="own")
+    roll(page, 1, 1, 1, 1)
+    page.locator(DICE).first.click()
+    page.get_by_role("button", name="Shape I2 – fits").click()
+    first, elsewhere = (page.locator(f"[data-cell='{cell}']") for cell in (1, 34))
+    first.hover()
+    expect(page.locator(".ink.shadow:not(.pinned)")).to_be_visible()
+    first.click()
+    expect(page.locator(".ink.shadow.pinned")).to_be_visible()
+    assert "again" in prompt(page)
+    elsewhere.hover()  # what is pinned stays
+    expect(first).to_have_class(re.compile("held"))
+    expect(page.locator(".own .points")).to_have_text("36 empty")
+    elsewhere.click()
+    expect(elsewhere).to_have_class(re.compile("held"))
+    expect(first).not_to_have_class(re.compile("held"))
+    page.keyboard.press("r")
+    expect(page.locator(".ink.shadow.pinned")).to_be_visible()
+    expect(page.locator("[data-cell='29']")).to_have_class(re.compile("held"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".own .points")).to_have_text("34 empty")
+
+
+def pin(page: Page, shape: str, *cells: int) -> None:
+    """Hold a shape over these cells, turned as they need it."""
+    page.locator(DICE).first.click()
+    page.get_by_role("button", name=f"Shape {shape} – fits").click()
+    middle = page.locator(f"[data-cell='{cells[len(cells) // 2]}'].legal")
+    for _ in range(4):
+        if middle.count():
+            middle.click()
+            page.locator(".cell.held").first.wait_for()
+            if all(page.locator(f"[data-cell='{cell}'].held").count() for cell in cells):
+                return
+            page.keyboard.press("Escape")
+        page.keyboard.press("r")
+        page.wait_for_timeout(QUIET_MS)
+    raise AssertionError(f"{shape} does not lie at {cells}")
+
+
+def test_a_shape_that_leaves_a_colour_without_a_corner_is_warned_of(server: Server, device: Device) -> None:
+    page = device(server.address)
+    solo(page, board=ONE_ROW, dice="own")
+    roll(page, 1, 1, 1, 1)
+    warning = page.locator(".warning")
+    pin(page, "I5", 0, 6, 12, 18, 24)
+    page.locator(PLACE).click()
+    roll(page, 1, 1, 1, 1)
+    pin(page, "I2", 30, 31)
+    expect(warning).to_have_text("After this, red has no corner left.")
+    check(page)
+    page.locator("[data-cell='4']").click()
+    expect(page.locator("[data-cell='4'].held")).to_be_visible()
+    expect(warning.locator("p")).to_have_count(0)
+    page.locator("[data-cell='31']").click()
+    expect(warning.locator("p")).to_be_visible()
+    page.locator(PLACE).click()  # it stays possible
+    expect(page.locator(".own .points")).to_have_text("29 empty")
+    expect(warning).to_have_count(0)
+
+
+def test_without_help_on_the_boards_nothing_is_warned_of(server: Server, device: Device) -> None:
+    page = device(server.address)
+    page.add_init_script("localStorage.setItem('polychrome-helpers', 'off')")
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda message: sent.append(str(message))))
+    solo(page, board=ONE_ROW, dice="own")
+    roll(page, 1, 1, 1, 1)
+    pin(page, "I5", 0, 6, 12, 18, 24)
+    page.locator(PLACE).click()
+    roll(page, 1, 1, 1, 1)
+    pin(page, "I2", 30, 31)
+    page.wait_for_timeout(500)  # longer than the board waits before it asks
+    expect(page.locator(".warning p")).to_have_count(0)
+    assert sent
+    assert not [message for message in sent if '"look"' in message and '"seat":0' in message]
 
 
 def test_a_shape_is_turned_and_flipped_by_button_key_and_wheel(server: Server, device: Device) -> None:
@@ -143,6 +225,7 @@ def test_a_strike_is_offered_and_a_deadly_die_is_warned_of(server: Server, devic
         page.locator(SHAPES).first.click()
         expect(page.locator(".prompt p")).to_contain_text("costs a strike")
         page.locator(PLACES).first.click()
+        page.locator(PLACE).click()
         expect(page.get_by_role("img", name=f"{number + 1} of 3 strikes used")).to_be_visible()
         roll(page, 6, 6, 6, 1)
     check(page)
@@ -155,7 +238,8 @@ def test_a_strike_is_offered_and_a_deadly_die_is_warned_of(server: Server, devic
     expect(page.locator(DICE)).to_have_count(4)
     page.get_by_role("button", name="Die: 6, would put you out").first.click()
     warning.get_by_role("button", name="Take it anyway").click()
-    expect(page.get_by_role("heading", name=re.compile("over"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("empty cells?$"))).to_be_visible()
+    open_score(page)
     expect(page.locator(".score")).to_contain_text("our own variant")
 
 
@@ -254,6 +338,8 @@ def test_two_browsers_at_one_table(server: Server, device: Device) -> None:
         lambda: is_over(anna) and is_over(ben),
         lambda: any([take_a_step(anna, "click"), take_a_step(ben, "click")]),
     )
+    open_score(anna)
+    open_score(ben)
     assert anna.locator(".score tbody").inner_text() == ben.locator(".score tbody").inner_text()
 
 
@@ -266,6 +352,7 @@ def test_two_people_at_one_device(server: Server, device: Device) -> None:
     page.get_by_role("button", name="Sit here too, on this device").click()
     page.get_by_role("button", name="Start the game").click()
     play(page)  # the board of whoever has something to do comes by itself
+    open_score(page)
     assert page.locator(".score thead").inner_text().split() == ["Eva", "Eva", "2"]
 
 
@@ -276,7 +363,6 @@ def test_the_form_opens_the_house_variant(server: Server, device: Device) -> Non
     expect(page.locator("form")).to_contain_text("Not part of the published game")
     page.get_by_role("button", name="Large").click()
     page.get_by_role("button", name="Open the table").click()
-    sit(page)
     page.get_by_role("button", name="Start the game").click()
     page.locator(f"{DICE} >> nth=3").wait_for()
     expect(page.locator(".own .points")).to_have_text("100 empty")
@@ -292,6 +378,7 @@ def test_german(server: Server, device: Device) -> None:
     assert prompt(page).startswith("Nimm einen Würfel")
     expect(page.locator(".markers")).to_contain_text("Du hast Rot. Nächste Runde: Grün.")
     play(page)
+    open_score(page)
     expect(page.locator(".score")).to_contain_text("Freie Felder")
 
 
@@ -307,3 +394,20 @@ def test_four_seats_fit_on_a_phone_until_the_last_one_is_out(server: Server, dev
     assert page.locator(".other .foot .tag").all_inner_texts() == ["raus"] * 3
     assert all(page.locator(".other .who").nth(seat).bounding_box()["width"] > 40 for seat in range(3))  # type: ignore[index]
     check_width(page)
+
+
+def test_undo_on_a_phone_moves_no_name_and_takes_the_choice_of_a_die_back(server: Server, device: Device) -> None:
+    page = device(server.address, viewport={"width": 360, "height": 640}, has_touch=True)
+    against_bot(page, "blokus_dice", seats=1, house="solo")
+    dice, undo = page.locator(".tray .diebutton.legal"), page.get_by_role("button", name="Undo")
+    dice.first.wait_for()
+    names = page.locator(".seats li").bounding_box()
+    dice.first.tap()
+    expect(undo).to_be_in_viewport()
+    assert page.locator(".seats li").bounding_box() == names
+    wide = page.evaluate("document.querySelector('.prompt p').offsetWidth")
+    assert wide > 300  # a button that is not shown takes no room from the words
+    undo.tap()
+    expect(undo).to_have_count(0)
+    expect(page.locator(".prompt p")).to_contain_text("Take a die")
+    expect(page.locator(".brand")).to_be_visible()

@@ -13,6 +13,7 @@ from tests.browser.tools import (
     READY,
     Ear,
     against_bot,
+    open_score,
     open_table,
     play_until,
     press_if_there,
@@ -80,16 +81,23 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, device: Device) ->
         expect(counted).to_be_visible()
         expect(counted.locator(".line")).to_have_count(2)
     expect(page.get_by_role("region", name="The score")).to_be_visible()
+    open_score(page)
     rows = [row.split("\t") for row in page.locator(".score tbody tr").all_inner_texts()]
     for column in (1, 2):  # as on paper: what stands there adds up
         rounds = [int(row[column].replace("−", "-")) for row in rows if row[0].startswith("Round")]
         assert len(rounds) == ROUNDS
         assert sum(rounds) == int(rows[-1][column].replace("−", "-"))
+    expect(page.get_by_role("button", name="Stop!")).to_have_count(0)  # nothing is left to press
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".steptext")).to_contain_text("Two cards each")
+    page.set_viewport_size({"width": 1366, "height": 640})
+    page.wait_for_function("document.querySelector('.own').getBoundingClientRect().bottom <= innerHeight")
+    page.set_viewport_size({"width": 390, "height": 844})  # the chain before the middle
+    page.wait_for_function("document.querySelector('.own').getBoundingClientRect().bottom <= innerHeight")
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".steptext")).to_contain_text("The round is counted")
+    expect(page.locator(".steptext")).to_contain_text("The round is counted. The game is over.")
+    expect(page.get_by_role("region", name="The score")).to_be_in_viewport()
 
 
 def test_cards_are_hidden_before_go_and_may_be_swapped_before_the_first_die(server: Server, device: Device) -> None:

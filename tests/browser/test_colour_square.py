@@ -16,6 +16,7 @@ from tests.browser.tools import (
     OVER,
     against_bot,
     is_over,
+    open_score,
     open_table,
     play_to_the_end,
     prompt,
@@ -36,6 +37,7 @@ def test_a_whole_game_by_clicks(server: Server, device: Device) -> None:
     play_to_the_end(page)
     assert not shifts(page)
     expect(page.get_by_role("region", name="The score")).to_be_visible()
+    open_score(page)
     score = page.locator(".score tbody tr")
     assert [row.split("\t")[0] for row in score.all_inner_texts()][:4] == ["Row 1", "Row 2", "Row 3", "Row 4"]
     for column in (1, 2):  # as on paper: what stands there adds up
@@ -43,15 +45,16 @@ def test_a_whole_game_by_clicks(server: Server, device: Device) -> None:
         values = [int(cell) for cell in cells]
         assert sum(values[:4]) == values[4]
         assert sum(values[4:9]) == values[9]
-    page.get_by_role("button", name="Rematch").click()
-    page.get_by_role("link", name="To the rematch").click()
-    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".prompt p")).to_be_visible()  # at once, against the same bot
+    expect(page.get_by_role("button", name="Play myself again")).to_have_count(0)
 
 
 def test_a_whole_task_with_a_finger(server: Server, device: Device) -> None:
     page = device(server.address, viewport=PHONE, has_touch=True, is_mobile=True)
     against_bot(page, seats=1, variant="task1")
     play_to_the_end(page, touch=True)
+    open_score(page)
     expect(page.locator(".score")).to_contain_text("Grade")
 
 
@@ -138,7 +141,7 @@ def test_a_turn_takes_as_few_keys_as_clicks(server: Server, device: Device) -> N
         expect(page.locator(".corner.fresh")).to_have_count(count)
     expect(page.get_by_role("button", name="Done")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("live")).to_contain_text("Bot Skilled rolls")
+    expect(page.get_by_test_id("live")).to_contain_text("Bot Gentle rolls")
 
 
 def test_arrows_go_from_one_possible_corner_to_the_next(server: Server, device: Device) -> None:
@@ -175,14 +178,19 @@ def test_an_entry_is_dragged_and_taken_back(server: Server, device: Device) -> N
     assert "2 dice" in prompt(page)
 
 
-def test_what_is_missing_is_shown_on_demand(server: Server, device: Device) -> None:
+def test_what_is_missing_is_shown_until_somebody_wants_no_help(server: Server, device: Device) -> None:
     page = device(server.address)
     against_bot(page)
     page.locator(GLOWING_DICE).first.click()
     page.locator(GLOWING).first.click()
-    assert page.locator(".needs").count() == 0
+    expect(page.locator(".sheet:not(.small) .needs")).to_have_count(1)
+    page.get_by_role("button", name="What is missing").click()
+    expect(page.locator(".needs")).to_have_count(0)
     page.get_by_role("button", name="What is missing").click()
     expect(page.locator(".sheet:not(.small) .needs")).to_have_count(1)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Help on the boards").uncheck()
+    expect(page.locator(".needs")).to_have_count(0)
 
 
 def test_side_b_shows_presets_and_covered_sheets_stay_hidden(server: Server, device: Device) -> None:

@@ -45,7 +45,7 @@ def test_a_new_page_has_the_focus_and_says_what_it_is(server: Server, device: De
 def test_the_first_roll_is_told_and_the_focus_stays_in_the_game(server: Server, device: Device) -> None:
     page = device(server.address)
     against_bot(page)
-    expect(page).to_have_title("Colour Square – Polychrome")
+    expect(page).to_have_title("Your turn · Colour Square – Polychrome")
     expect(page.get_by_test_id("live")).to_contain_text("rolls")
     expect(page.get_by_role("main", name="Colour Square")).to_be_focused()  # the button that started it has gone
     page.reload()
@@ -53,12 +53,9 @@ def test_the_first_roll_is_told_and_the_focus_stays_in_the_game(server: Server, 
 
 
 @pytest.mark.slow
-def test_a_rematch_is_told_and_is_where_its_button_was(server: Server, device: Device) -> None:
+def test_playing_again_takes_one_key_and_keeps_the_focus(server: Server, device: Device) -> None:
     page = device(server.address)
     play_a_short_game(page)
-    page.get_by_role("button", name="Rematch").press("Enter")
-    expect(page.get_by_role("link", name="To the rematch")).to_be_focused()
-    expect(page.get_by_test_id("live")).to_contain_text("A rematch is open.")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Who sits where?")).to_be_visible()
+    page.get_by_role("button", name="Play again").press("Enter")
+    expect(page.locator(".prompt p")).to_be_visible()
     expect(page.get_by_role("main", name="Colour Square")).to_be_focused()

@@ -82,9 +82,9 @@ def test_an_open_table_tells_bots_from_people(server: Server, device: Device) ->
     page.goto(open_table(page, seats=3, listed=True))
     sit(page)
     page.get_by_role("button", name="Let a bot play").first.click()
-    page.get_by_text("Bot Skilled").wait_for()
+    page.get_by_text("Bot Gentle").wait_for()
     other.goto("/")
-    expect(other.get_by_text("3, Bot Skilled · 1 seat free")).to_be_visible()
+    expect(other.get_by_text("3, Bot Gentle · 1 seat free")).to_be_visible()
 
 
 ALONE = [

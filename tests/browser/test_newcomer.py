@@ -23,19 +23,19 @@ def test_a_newcomer_finishes_a_first_game(server: Server, device: Device, game: 
     page.get_by_role("article", name=game).get_by_role("button", name="Play against a bot", exact=True).tap()
     expect(page.get_by_role("list", name="The seats")).to_be_visible()
     deadline = time.monotonic() + GAME_SECONDS
-    while not page.get_by_role("heading", name=re.compile("wins?$|is over$")).count():
+    while not page.get_by_role("heading", name=re.compile("wins?$|win!$")).count():
         assert time.monotonic() < deadline, page.locator("main").inner_text()[:300]
         if not do_what_the_screen_says(page):
             page.wait_for_timeout(100)
     expect(page.get_by_role("region", name="The score")).to_be_visible()
-    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
 def do_what_the_screen_says(page: Page) -> bool:
     """A button that stands out, a place that says it is possible, what else glows, what can be pressed: so ordered."""
     ways = (
         # Not the next game, when this one has ended since the last look.
-        page.locator("main button.main:visible:not(:disabled)").filter(has_not_text="Rematch"),
+        page.locator("main button.main:visible:not(:disabled)").filter(has_not_text="Play again"),
         page.get_by_role("button", name=re.compile("possible$")),
         page.locator("main .legal:visible:not(.picked, .last)"),
         page.locator("[role=group] button:visible[aria-disabled=false][aria-pressed=false]"),

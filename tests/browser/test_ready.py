@@ -250,6 +250,7 @@ def test_the_host_chooses_the_times_and_what_is_usual_is_the_games(server: Serve
 
     page.on("request", note)
     page.goto("/new/calcool")
+    page.get_by_text("More options").click()
     games = {game["game"]: game for game in page.evaluate("fetch('/api/games').then(answer => answer.json())")}
     groups = {name: page.get_by_role("group", name=name) for name in ("Waiting for Ready", "Laying down after Stop")}
     for group, field in zip(groups.values(), ("ready_ms", "grace_ms"), strict=True):

@@ -84,6 +84,7 @@ def test_a_shape_that_touches_nothing(server: Server, device: Device) -> None:
     check(page)
     page.locator(".cell.legal").first.click()
     expect(page.locator(NOTICE)).to_have_count(0)
+    page.locator(".cell.held").first.click()
     expect(page.get_by_role("button", name=re.compile("^Shape I2 – used"))).to_be_visible()
 
 

@@ -30,6 +30,7 @@ class Look(NamedTuple):
     size: dict[str, int]
     scheme: Literal["light", "dark"]
     language: str
+    letters: int = 100  # percent
 
 
 LOOKS = [
@@ -38,6 +39,25 @@ LOOKS = [
     Look("desktop-dark-german", DESKTOP, "dark", "de"),
     Look("desktop", DESKTOP, "light", "en"),  # the last: the walk goes on with it
 ]
+# Only for pictures: what is checked at these sizes is checked in test_fit.py and test_large_letters.py.
+MORE_LOOKS = [
+    Look("360x640", {"width": 360, "height": 640}, "light", "de"),
+    Look("390x844", {"width": 390, "height": 844}, "dark", "en"),
+    Look("768x1024", {"width": 768, "height": 1024}, "light", "en"),
+    Look("1024x768", {"width": 1024, "height": 768}, "light", "de"),
+    Look("1366x640", {"width": 1366, "height": 640}, "light", "en"),
+    Look("1440x900", {"width": 1440, "height": 900}, "dark", "en"),
+    Look("1280x800-large", {"width": 1280, "height": 800}, "light", "en", 200),
+    Look("390x844-large", {"width": 390, "height": 844}, "light", "en", 200),
+]
+
+# Pages without a game of their own, one line each: name, path, what to wait for.
+PAGES = [
+    ("home", "/", ".card"),
+    ("tasks", "/tasks", "h1"),
+    ("device", "/you", ".takecode"),
+    ("lesson", "/learn/colour_square", "main h1, main h2, .prompt"),
+]
 
 
 class Camera:
@@ -45,8 +65,15 @@ class Camera:
 
     def __init__(self, page: Page, folder: Path | None) -> None:
         self._page, self._folder = page, folder
+        self._settings = page.context.new_cdp_session(page)
 
-    def __call__(self, name: str, is_whole: bool = True) -> None:
+    def __call__(self, name: str, is_whole: bool = True, is_brief: bool = False) -> None:
+        """`is_brief`: what passes quickly is not looked at in every way."""
+        if self._folder:
+            for look in MORE_LOOKS[:2] if is_brief else MORE_LOOKS:
+                self._change(look)
+                self._page.wait_for_timeout(150)
+                self._page.screenshot(path=self._folder / f"{name}-{look.name}.png")
         for look in LOOKS:
             self.take(name, look, is_whole)
 
@@ -63,6 +90,8 @@ class Camera:
     def _change(self, look: Look) -> None:
         self._page.set_viewport_size(look.size)  # type: ignore[arg-type] # a plain dict
         self._page.emulate_media(color_scheme=look.scheme)
+        # As in the browser's own settings: media queries in rem follow them, too.
+        self._settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * look.letters // 100}})
         speak(self._page, look.language)
 
 
@@ -147,16 +176,15 @@ def blokus_step(page: Page) -> bool:
 def calcool(page: Page, camera: Camera) -> None:
     against_bot(page, "calcool", seats=4)
     page.locator(".phase-go").wait_for()
-    camera("calcool-go", is_whole=False)
+    camera("calcool-go", is_whole=False, is_brief=True)
     wait_for_go(page)
     for at in (1, 2, 3, 6):
         lay(page, at)
-    page.locator(".prompt button[aria-pressed]").click()
-    camera("calcool-race")
+    camera("calcool-race", is_brief=True)
     tools.press_any(page.locator(".grab.legal"))
-    camera("calcool-hand", is_whole=False)
+    camera("calcool-hand", is_whole=False, is_brief=True)
     ask(page)
-    camera("calcool-hint", is_whole=False)
+    camera("calcool-hint", is_whole=False, is_brief=True)
     against_bot(page, "calcool", seats=2, dice="own")
     page.locator(".dealer button.main").click()
     page.locator(".cardlist button").first.wait_for()
@@ -200,10 +228,11 @@ def test_every_page_of_a_game(
 def test_every_page_around_the_games(server: Server, device: Device, shots: Path | None) -> None:
     page = device(server.address)
     camera = Camera(page, shots)
-    against_bot(page, seats=1, variant="task4")  # something to list on the home page
-    page.goto("/")
-    page.locator("h1").wait_for()
-    camera("home")
+    tools.play_a_short_game(page)  # something to list on the home page and in the device's memory
+    for name, path, drawn in PAGES:
+        page.goto(path)
+        page.locator(drawn).first.wait_for()
+        camera(name)
     token(page)
     page.goto(open_table(page, seats=6))
     page.locator(".qr svg").wait_for()

@@ -92,10 +92,11 @@ def test_what_a_hint_says_can_be_done_and_then_it_is_gone(server: Server, device
 def test_no_hints_where_the_host_forbids_them(server: Server, device: Device) -> None:
     page = device(server.address)
     page.goto("/new/calcool")
-    page.get_by_label("Players may ask for hints").uncheck()
     page.get_by_role("button", name="Practice alone").click()
+    page.get_by_text("More options").click()
+    page.get_by_label("Players may ask for hints").uncheck()
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("button", name="Sit here", exact=True).click()
+    expect(page.locator(".terms")).to_contain_text("no hints")
     page.get_by_role("button", name="Start the game").click()
     say_ready(page)
     page.locator(".phase-race .grab.legal").first.wait_for()
@@ -110,29 +111,75 @@ def test_a_game_is_explained(server: Server, device: Device, game: str) -> None:
     play(page)
     page.get_by_role("link", name=word(page, "analysis")).click()
     page.locator(".graph svg").first.wait_for(timeout=ANALYSIS_MS)
-    page.locator(".every summary").click()
-    page.locator(".every tbody tr").nth(4).wait_for()
+    expect(page.get_by_role("main")).to_contain_text(re.compile(r"You ended with .+: .*luck.*, your moves .+\."))
+    page.get_by_text(word(page, "analysis.sum")).click()
+    page.get_by_text(word(page, "analysis.all")).click()
     check_analysis(page)
+    look_at_mistakes(page)
     page.set_viewport_size(PHONE)  # type: ignore[arg-type] # a plain dict
     speak(page, "de")
-    expect(page.get_by_role("heading", name=word(page, "analysis.sum"))).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text(re.compile(r"Du hast .+ erreicht: Das .*, deine Züge .+\."))
     check_analysis(page)
-    number = page.locator(".every tbody tr a").nth(3).inner_text()
-    page.locator(".every tbody tr a").nth(3).click()
-    expect(page.locator(".steptext .hint")).to_contain_text(re.compile(rf"\b{number}\b"))
+    choose_in_the_graph(page)
 
 
 def check_analysis(page: Page) -> None:
-    """The page is open to everybody, and its figures add up."""
+    """The page is open to everybody, its figures add up, and the three at the top are those of the calculation."""
     check(page)
-    rows = [row.split("\t") for row in page.locator(".score table").first.locator("tbody tr").all_inner_texts()]
+    table = page.get_by_role("group", name=word(page, "analysis.sum"))
+    rows = [row.split("\t") for row in table.locator("tbody tr").all_inner_texts()]
     told = {row[0]: figure(row[1]) for row in rows if row[1] != "–"}
     parts = [
-        told.get(word(page, f"analysis.{part}"), 0.0) for part in ("start", "luck", "skill", "others", "estimates")
+        told.get(word(page, f"analysis.{part}"), 0.0) for part in ("start", "luck", "play", "others", "corrections")
     ]
     assert sum(parts) == pytest.approx(told[word(page, "analysis.result")], abs=0.3)  # each is rounded to a tenth
-    expect(page.locator(".graph svg .line").first).to_be_visible()
-    assert page.locator(".story p").count() >= 2
+    for label, value in zip(*(page.locator(f".threes {tag}").all_inner_texts() for tag in ("dt", "dd")), strict=True):
+        assert figure(value) == pytest.approx(told[label], abs=0.51)  # from 10 on without tenths
+
+
+def look_at_mistakes(page: Page) -> None:
+    """One mistake after the other by button, key and picture, and the moment of one in the replay."""
+    shown = page.get_by_role("group", name=word(page, "analysis.mistakes"), exact=True)
+    listed = page.locator("ol.costly").get_by_role("button")
+    if listed.count() < 2:  # played nearly without mistakes
+        expect(page.get_by_role("main")).to_contain_text(re.compile("well played|Mistake 1 of 1"))
+        return
+    count = listed.count()
+    expect(shown).to_contain_text(f"Mistake 1 of {count}")
+    expect(
+        shown.locator(".scene").get_by_role("img").or_(shown.locator(".scene").get_by_role("group")).first
+    ).to_be_visible()
+    shown.get_by_role("button", name=word(page, "analysis.mistake.next")).click()
+    expect(shown).to_contain_text(f"Mistake 2 of {count}")
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_contain_text(f"Mistake 1 of {count}")
+    listed.last.click()
+    expect(shown).to_contain_text(f"Mistake {count} of {count}")
+    expect(listed.last).to_have_attribute("aria-current", "step")
+    expect(shown.locator(".cost")).to_have_text(listed.last.locator(".cost").inner_text())
+    shown.get_by_role("link", name=word(page, "analysis.show")).click()
+    expect(page.locator(".steptext")).to_contain_text("Step")
+    page.go_back()
+    page.locator(".graph svg").first.wait_for(timeout=ANALYSIS_MS)
+    page.get_by_text(word(page, "analysis.sum")).click()
+
+
+def choose_in_the_graph(page: Page) -> None:
+    """By keys: one point a turn, each said aloud, and Enter leads to it; the table has the same turns."""
+    graph = page.get_by_role("slider", name=word(page, "analysis.graph"))
+    graph.focus()
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("^Anfang: "))
+    page.keyboard.press("ArrowRight")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("^Zug 1: "))
+    last = int(graph.get_attribute("aria-valuemax") or 0)
+    page.get_by_text(word(page, "analysis.graph.table")).click()
+    turns = page.get_by_role("group", name=word(page, "analysis.graph.table")).get_by_role("link")
+    expect(turns).to_have_text(["Anfang", *(f"Zug {turn}" for turn in range(1, last + 1))])
+    graph.focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(page.locator(".steptext")).to_be_visible()
+    assert "/replay/" in page.url
 
 
 def figure(text: str) -> float:

@@ -125,7 +125,7 @@ def test_a_command_without_a_line_is_sent_when_there_is_one(server: Server, devi
     page.context.set_offline(False)
     expect(page.get_by_role("button", name="Done")).to_be_enabled()
     page.get_by_role("button", name="Done").click()
-    expect(page.get_by_test_id("live")).to_contain_text("rolls", timeout=30_000)
+    expect(page.get_by_test_id("live")).to_contain_text("Bot Gentle rolls", timeout=30_000)
     said[:] = [text for text in said if "WebSocket" not in text]
 
 
@@ -240,6 +240,7 @@ def test_a_home_made_sheet_is_loaded_or_refused_with_the_reason(server: Server, 
     bad.write_text(json.dumps(sheet), encoding="utf-8")
     page = device(server.address)
     page.goto("/new/colour_square")
+    page.get_by_text("More options").click()
     file = page.get_by_label("Load your own from a file")
     file.set_input_files(bad)
     expect(page.get_by_role("alert")).to_contain_text("squares.C2.target")
@@ -258,6 +259,7 @@ def test_what_is_wrong_in_a_file_is_said_in_german(
     squares = sheet["squares"]
     page = device(server.address, viewport=PHONE, locale="de-DE")
     page.goto("/new/colour_square")
+    page.get_by_text("Weitere Optionen").click()
     file = page.get_by_label("Eigenes aus einer Datei laden")
     for text, reason in (
         (json.dumps({**sheet, "squares": {**squares, "C2": {"target": 99}}}),
@@ -316,9 +318,10 @@ def sheet_of_the_table(page: Page) -> Any:
 def test_after_the_game_comes_the_replay_and_the_record(server: Server, device: Device) -> None:
     page = device(server.address)
     play_a_short_game(page, listed=True)
-    expect(page.get_by_role("status").filter(has_text="and they are right")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Fair dice: all \d+ checked"))).to_be_visible()
     page.get_by_text("What is this?").click()
     expect(page.get_by_text("published only its fingerprint")).to_be_visible()
+    page.get_by_text("The score line by line").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
@@ -345,8 +348,8 @@ def test_a_person_called_like_a_bot_stays_that_person(server: Server, device: De
     page.get_by_label("Your name").fill("3")
     against_bot(page, fast=False)
     seats = page.get_by_role("list", name="The seats").locator(".who")
-    expect(seats).to_have_text(["3", "Bot Skilled"])
+    expect(seats).to_have_text(["3", "Bot Gentle"])
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Let a bot play for me").click()
-    expect(page.get_by_text("Bot Skilled plays for you")).to_be_visible()
-    expect(seats).to_have_text(["3", "Bot Skilled"])
+    expect(page.get_by_text("Bot Sharp plays for you")).to_be_visible()
+    expect(seats).to_have_text(["3", "Bot Gentle"])

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Device, Server
 from tests.browser.test_blokus_dice import GAME as BLOKUS_DICE
-from tests.browser.test_blokus_dice import ONE_ROW, PLACES, SHAPES
+from tests.browser.test_blokus_dice import ONE_ROW, PLACE, PLACES, SHAPES
 from tests.browser.test_colour_square import PLAY
 from tests.browser.tools import against_bot, is_over, open_table, token
 from tests.colour_square.script import Table, sheet, table
@@ -147,8 +147,8 @@ OUT = "You are out: nothing fitted, and all three strikes are used up."
 @pytest.mark.parametrize(
     ("seats", "text"),
     [
-        (2, f"{OUT} Bot Skilled is still in the game."),
-        (3, f"{OUT} Bot 2 Skilled and Bot 3 Skilled are still in the game."),
+        (2, f"{OUT} Bot Gentle is still in the game."),
+        (3, f"{OUT} Bot 2 Gentle and Bot 3 Gentle are still in the game."),
     ],
 )
 def test_whoever_is_out_reads_who_is_still_in_the_game(server: Server, device: Device, seats: int, text: str) -> None:
@@ -163,6 +163,7 @@ def test_whoever_is_out_reads_who_is_still_in_the_game(server: Server, device: D
         if number < 3:
             page.locator(SHAPES).first.click()
             page.locator(PLACES).first.click()
+            page.locator(PLACE).click()
             expect(page.locator(".own").get_by_role("img", name=f"{number + 1} of 3 strikes used")).to_be_visible()
         elif page.get_by_role("dialog").count():
             page.get_by_role("button", name="Take it anyway").click()

@@ -38,9 +38,8 @@ def open_table(page: Page) -> None:
     check(page)
     page.get_by_role("button", name="20", exact=True).click()
     page.get_by_role("button", name=word(page, "new.open")).click()
-    page.get_by_role("button", name=word(page, "lobby.sit"), exact=True).first.click()
     bot = page.get_by_role("button", name=word(page, "lobby.bot"))
-    expect(bot).to_have_count(1)  # seated
+    expect(bot).to_have_count(1)  # the host is seated
     bot.click()
     check(page)
     page.get_by_role("button", name=word(page, "lobby.start")).click()

@@ -34,9 +34,9 @@ def test_a_double_click_is_one_press_on_the_way_to_a_game(server: Server, device
     press_twice(page, "Sit here")
     expect(page.locator(".seatlist .tag")).to_have_count(1)
     page.locator(".seatlist").get_by_role("button", name="Let a bot play").first.dblclick()
-    page.get_by_text("Bot Skilled").wait_for()
+    page.get_by_text("Bot Gentle").wait_for()
     press_twice(page, "Let a bot play")
-    expect(page.locator(".seatlist").get_by_role("button", name="Make free")).to_have_count(3)
+    expect(page.locator(".seatlist").get_by_role("button", name="Free the seat")).to_have_count(3)
     press_twice(page, "Start the game")
     expect(page.get_by_role("list", name="The seats")).to_be_visible()
     press_twice(page, "Table menu")
@@ -54,8 +54,8 @@ def test_a_double_click_says_done_and_opens_one_rematch(server: Server, device: 
     play_a_short_game(page, press="dblclick")
     rolls = 10
     assert told["done"] == rolls
-    press_twice(page, "Rematch")
-    expect(page.get_by_role("link", name="To the rematch")).to_be_visible()
+    press_twice(page, "Play again")
+    expect(page.locator(".prompt p")).to_be_visible()
     assert told["rematch"] == 1
     expect(page.get_by_text("Not possible")).to_be_hidden()
 

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 GAME_SECONDS = 400  # of a whole game on a busy machine; alone it takes twenty
-SHELL = Path(__file__).parents[2] / "web" / "src" / "words" / "shell.json"
+WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 _any = Random(7)
 QUIET_MS = 60  # between two looks at the screen
 
@@ -21,7 +21,8 @@ QUIET_MS = 60  # between two looks at the screen
 def word(page: Page, key: str) -> str:
     """What the page calls this, in its own language."""
     language: str = page.evaluate("() => document.documentElement.lang")
-    saying: str = json.loads(SHELL.read_text(encoding="utf-8"))[key][language]
+    catalogues = [json.loads((WORDS / f"{name}.json").read_text(encoding="utf-8")) for name in ("shell", "analysis")]
+    saying: str = next(words[key] for words in catalogues if key in words)[language]
     return saying
 
 
@@ -196,6 +197,14 @@ def number(text: str) -> int:
     found = re.search(r"-?\d+", text.replace("−", "-"))
     assert found, text
     return int(found[0])
+
+
+def open_score(page: Page) -> None:
+    """The score line by line, once the count is played out."""
+    page.locator(OVER).wait_for()
+    page.locator(f"{OVER} details").first.wait_for()
+    page.get_by_text(word(page, "over.sheet"), exact=True).click()
+    page.locator(".score").first.wait_for()
 
 
 MOST_SHIFT = 0.02  # of the page in a whole game

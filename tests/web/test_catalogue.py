@@ -17,8 +17,11 @@ from polychrome import registry
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 CATALOGUES = [
     SOURCES / "words" / "shell.json",
+    SOURCES / "words" / "analysis.json",
+    SOURCES / "words" / "lesson.json",
     SOURCES / "words" / "refusals.json",
     SOURCES / "generic" / "words.json",
+    SOURCES / "device" / "words.json",
     *sorted(SOURCES.glob("games/*/words.json")),
     *sorted(SOURCES.glob("games/*/card.json")),
 ]
@@ -85,27 +88,53 @@ def test_every_fault_of_a_home_made_file_is_said_in_german() -> None:
         assert set(PLACE.findall(german)) <= set(PLACE.findall(english)), english
 
 
+SYMBOLS = sorted(SOURCES.glob("games/*/symbols.json"))
+
+
+@pytest.mark.parametrize("file", SYMBOLS, ids=name_of)
+def test_every_symbol_of_a_board_is_explained_in_both_languages_with_its_rule(file: Path) -> None:
+    game, known = file.parent.name, json.loads(file.read_text(encoding="utf-8"))
+    code = "".join(one.read_text(encoding="utf-8") for one in sorted(file.parent.glob("*.ts*")))
+    literal = set(re.findall(r'data-what="(\w+)"', code))
+    assert literal <= set(known), "a drawing names what nobody explains"
+    unused = {what for what in known if what not in literal and f'"{what}"' not in code}
+    assert unused <= {"purple", "orange", "circled", "crossed", "shaded"}, "nobody draws this"  # kinds, and what became
+    rules = (SOURCES.parents[1] / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    for what, symbol in known.items():
+        assert symbol["rule"] == "" or f"**{symbol['rule']} ·" in rules, what
+        for part in ("name", "text"):
+            assert sorted(symbol[part]) == ["de", "en"], what
+            assert symbol[part]["de"] != symbol[part]["en"] or what == "joker", what
+        assert all(25 <= len(text) <= 150 for text in symbol["text"].values()), what
+
+
+def test_every_game_with_a_board_explains_its_symbols() -> None:
+    assert [file.parent for file in SYMBOLS] == [file.parent for file in sorted(SOURCES.glob("games/*/board.tsx"))]
+
+
 HYPHEN = re.compile(r"(?<![\w\]`-])-\d")
 FORMS = re.compile(r"\{(\w+):([^|}]*)\|([^}]*)\}")
 BARE = re.compile(r"\{(\w+)\} (\w+)")  # a value and the word after it
 
 NUMBERS = {
-    "all", "aside", "at", "best", "blue", "circled", "column", "corners", "count", "empty", "end", "error",
-    "field", "fields", "figure", "free", "from", "gap", "good", "green", "high", "left", "low", "number",
-    "passed", "pips", "points", "red", "roll", "rolls", "round", "row", "seconds", "size", "start", "step",
-    "stop", "strikes", "sum", "surplus", "to", "total", "used", "value", "white", "yellow",
+    "all", "aside", "at", "best", "blue", "bridges", "circled", "column", "corners", "count", "empty", "error",
+    "field", "fields", "figure", "filled", "free", "from", "gap", "good", "green", "left", "mine", "minutes", "number",
+    "passed", "pips", "place", "points", "red", "roll", "rolls", "round", "row", "seconds", "shapes", "shown", "size",
+    "step", "stop", "strikes", "sum", "sums", "surplus", "theirs", "to", "total", "turn", "used", "value", "white",
+    "worst", "yellow",
 }  # fmt: skip
 WORDS = {
-    "bot", "card", "cards", "colour", "columns", "dice", "die", "entries", "game", "kind", "more", "name",
-    "names", "next", "now", "one", "order", "other", "out", "outcome", "play", "reason", "rule", "shape",
-    "square", "squares", "status", "target", "targets", "text", "time", "unit", "what", "who",
-    "why",
+    "before", "bot", "by", "card", "cards", "cell", "colour", "colours", "columns", "cost", "dice", "die", "entries",
+    "game", "goal", "kind", "label", "luck", "more", "moves", "name", "names", "next", "now", "one", "order", "other",
+    "out",
+    "outcome", "play", "reason", "result", "rule", "shape", "square", "squares", "status", "target", "targets", "text",
+    "time", "title", "unit", "values", "what", "who", "why",
 }  # fmt: skip
 # Words that may follow a number, because they are the same for one and for several.
 UNCOUNTED = {
-    "ab", "aside", "auf", "empty", "fits", "for", "frei", "für", "in", "is", "ist", "könntest", "nach", "of",
-    "passt", "plays", "puts", "s", "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen",
-    "zusammen",
+    "ab", "against", "aside", "auf", "aus", "back", "checked", "empty", "fits", "for", "frei", "from", "für", "fürs",
+    "gegen", "geprüft", "in", "is", "ist", "könntest", "mehr", "more", "nach", "of", "passt", "plays", "puts", "s",
+    "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen", "zurück", "zusammen",
 }  # fmt: skip
 
 

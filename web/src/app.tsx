@@ -2,28 +2,55 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cardOf, isAsked, loadGames } from "./games";
-import { AnalysisPage } from "./pages/analysis";
+import type { AnalysisPage } from "./pages/analysis";
 import { Home } from "./pages/home";
+import type { LessonPage } from "./pages/lesson";
 import { How } from "./pages/how";
 import { New } from "./pages/new";
 import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
 import { Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
+import { Tasks } from "./pages/tasks";
 import { Suggestions } from "./pages/suggestions";
-import { decoded, goTo, path, title, useTitle } from "./route";
+import { isOffline } from "./offline";
+import { decoded, goTo, path, title, titleMark, useTitle } from "./route";
 import { useKeptFocus } from "./ui/focus";
+import { Later } from "./ui/later";
 import { LiveRegion } from "./ui/live";
 import { Icon } from "./ui/parts";
 import { t } from "./words";
 
+const loadDevice = () => import("./device/page").then(({ DevicePage }) => DevicePage);
+
+/** Lessons are loaded when somebody takes one. */
+function Learn({ game, name }: { game: string; name: string }) {
+  const [Page, setPage] = useState<typeof LessonPage | null>(null);
+  useEffect(() => void import("./pages/lesson").then((loaded) => setPage(() => loaded.LessonPage)), []);
+  return Page && isAsked.value ? (
+    <Page key={`${game} ${name}`} game={game} name={name} />
+  ) : (
+    <h1 class="page hint">{t("loading")}</h1>
+  );
+}
+
+/** Analyses are loaded when somebody asks for one. */
+function Explained({ name }: { name: string }) {
+  const [Page, setPage] = useState<typeof AnalysisPage | null>(null);
+  useEffect(() => void import("./pages/analysis").then((loaded) => setPage(() => loaded.AnalysisPage)), []);
+  return Page ? <Page name={name} /> : <h1 class="page hint">{t("loading")}</h1>;
+}
+
 function Page({ at }: { at: string }) {
   const [, kind = "", part = "", ...more] = at.split("/");
+  if (kind === "learn" && part && more.length < 2) return <Learn game={decoded(part)} name={decoded(more[0] ?? "")} />;
   const name = more.some(Boolean) ? "" : decoded(part);
   if (kind === "") return <Home />;
+  if (kind === "you" && !part) return <Later load={loadDevice} />;
+  if (kind === "tasks" && !part) return <Tasks />;
   if (kind === "t" && name) return <TablePage key={name} name={name} />;
   if (kind === "replay" && name) return <ReplayPage key={name} name={name} />;
-  if (kind === "analysis" && name) return <AnalysisPage key={name} name={name} />;
+  if (kind === "analysis" && name) return <Explained key={name} name={name} />;
   if (kind === "rules" && name) return <RulesPage key={name} game={name} />;
   const card = cardOf(name);
   if (kind === "new" && card) return <New key={name} card={card} />;
@@ -48,13 +75,14 @@ export function App() {
   const from = useRef(path.value);
   const at = path.value;
   useEffect(() => {
-    document.title = title.value ? `${title.value} – Polychrome` : "Polychrome";
-  }, [title.value]);
+    const page = title.value ? `${title.value} – Polychrome` : "Polychrome";
+    document.title = titleMark.value ? `${titleMark.value} · ${page}` : page;
+  }, [title.value, titleMark.value]);
   useEffect(() => {
     if (!goTo(location.hash) && at !== from.current) main.current?.focus({ preventScroll: true });
     from.current = at;
   }, [at]);
-  useEffect(() => void loadGames(), []);
+  useEffect(() => void (isOffline.value || loadGames()), [isOffline.value]);
   useKeptFocus(main);
   return (
     <>
@@ -66,9 +94,14 @@ export function App() {
           <img src="/icon.svg" alt="" width="28" height="28" /> Polychrome
         </a>
         <button type="button" class="quiet icon" aria-label={t("settings")} onClick={() => setOpen(true)}>
-          <Icon name="menu" />
+          <Icon name="gear" />
         </button>
       </header>
+      {isOffline.value && !at.startsWith("/t/") && (
+        <p class="offline" role="status">
+          {t("offline")}
+        </p>
+      )}
       <main id="main" ref={main} tabIndex={-1} aria-label={title.value || "Polychrome"}>
         <Page at={at} />
       </main>

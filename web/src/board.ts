@@ -4,7 +4,7 @@ import type { ComponentType, VNode } from "preact";
 import type { CodeBook } from "./codes";
 import type { Draw } from "./fair";
 import type { Answer } from "./net/socket";
-import type { Choices, LegalMoves, SeatView } from "./wire";
+import type { Choices, LegalMoves, SeatView, Words } from "./wire";
 
 /** What a board gets. `P`: the position, `R`: the result, `O`: the options, `D`: what is printed (sheet, board, deck). */
 export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> {
@@ -23,7 +23,7 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   /** Play one whole event for the seat. A refusal is shown by the shell; the board takes its own drawing back. */
   act(codes: number[], done?: boolean): Promise<Answer>;
   /** What may follow if the seat began with these codes? Null: the table has moved on. */
-  askNext(codes: number[], words?: boolean): Promise<Pick<Choices, "may" | "whole" | "words"> | null>;
+  askNext(codes: number[], words?: boolean): Promise<Pick<Choices, "may" | "whole" | "words" | "warnings"> | null>;
   /** The player has pressed what is not offered: ask the table which rule refuses these codes, and show it there. */
   explain(codes: number[]): void;
   /** Nothing more from this seat until the dealer acts; or, with false, not yet. */
@@ -65,6 +65,15 @@ export interface NewsProps {
   seconds: number | null; // until the clock ends, if one runs
 }
 
+/** One sentence about what has just happened. */
+export interface NewsLine {
+  text: string; // "": what was said under this key no longer holds
+  key?: string; // takes the place of an earlier line with the same key: a move that was changed before it counted
+  isQuiet?: boolean; // kept in the log but not read out, such as a move that was made at this device
+  isAlert?: boolean; // somebody else has changed something on an own board: shown with weight, and longer
+  isRound?: boolean; // something new begins with it, such as a roll
+}
+
 export interface ScoreProps<R = unknown, P = unknown, O = unknown, D = unknown> {
   result: R;
   position: P;
@@ -87,8 +96,16 @@ export interface DealtCode {
 export interface Setting {
   option: string;
   label: string; // keys of the catalogue
-  choices: readonly { value: string | number | boolean; label: string; hint?: string }[];
+  choices: readonly { value: string | number | boolean; label: string; hint?: string; group?: string }[];
   usual?: string | number | boolean; // chosen until somebody chooses; without: the first
+  isDetail?: boolean; // few people want another than the usual one
+}
+
+/** A way to play alone for a result of one's own, such as a task: offered in a place of its own, with the best so far. */
+export interface Puzzle {
+  title: string; // keys of the catalogue
+  hint: string;
+  ways: readonly { label: string; options: Record<string, string> }[]; // on one sheet or board, or on another
 }
 
 /** What a game's own part of the lobby gets: options that the host may change until the start. */
@@ -108,16 +125,60 @@ export interface TimeSetting {
   choices: readonly number[];
 }
 
+/** What is drawn on a board, by the `data-what` of its elements: a name, one sentence and the number of its rule. */
+export type Symbols = Record<string, { rule: string; name: Words; text: Words }>;
+
+/** One part of the count at the end: what it gives each seat. While it is counted, `html[data-count=KEY]` lets the
+ * game's style sheet show it on the boards. */
+export interface CountPart {
+  key: string;
+  label: string;
+  values: readonly number[];
+}
+
+/** The end of a game in words. */
+export interface EndingFace {
+  /** What everybody has at first, and the parts that are counted one after the other. */
+  count(props: ScoreProps<never, never, never, never>): { start: number; parts: readonly CountPart[] };
+  /** By how much two seats differ ("45 points"; "": by a tie-break), and what made most of it, as the first sees it. */
+  compare(props: ScoreProps<never, never, never, never>, seat: number, other: number): { by: string; why: string };
+  /** What one who played alone reached, in one sentence. */
+  alone(props: ScoreProps<never, never, never, never>): string;
+}
+
+/** A decision that was made, drawn on what the seat had before it: the played move, and a better one. */
+export interface DecisionProps<P = unknown, O = unknown, D = unknown> {
+  position: P; // before the decision
+  options: O;
+  printed: D;
+  seat: number; // whose decision it was
+  played: unknown; // events as in a record; null: there is none to draw
+  best: unknown;
+  label: string; // the picture in words
+  isSmall: boolean; // in a list
+}
+
 export interface GameFace {
   Board: ComponentType<BoardProps<never, never, never, never>>;
   /** The score explained line by line, as on paper. */
   Score: ComponentType<ScoreProps<never, never, never, never>>;
-  /** What has just happened, in words for the live region and the log; the newest last. */
-  news(props: NewsProps): string[];
+  /** How the end is counted and explained; without it only places are shown. */
+  ending?: EndingFace;
+  /** What has just happened, in whole sentences for the live region and the log; the newest last. Positions hold only
+   * what this device may know, so nothing hidden can be said. */
+  news(props: NewsProps): NewsLine[];
+  /** How wide a window has to be for the log to stand beside this board, such as `80rem`; without: very wide. */
+  logFrom?: string;
   /** What a step of a replay is, in one line. */
   describeEvent(event: Record<string, unknown>, seats: readonly SeatView[], text: string | null): string;
   /** What chance decided in a finished game, in the order of docs/fair-dice.md; without it the browser cannot check dice. */
   draws?(events: readonly Record<string, unknown>[], options: never, printed: unknown): Draw[];
+  /** What is drawn on the board, loaded when somebody asks. */
+  symbols?(): Promise<Symbols>;
+  /** A decision drawn on the board, loaded with an analysis; without it the board is shown, and the move told in words. */
+  decision?(): Promise<ComponentType<DecisionProps<never, never, never>>>;
+  /** What the game is about, in one line for the first round: a key of the catalogue; null: the first round is over. */
+  goal?(position: never, options: never, printed: never): string | null;
   /** For tables with real dice, where the host types what fell: how to show a code of the dealer's. */
   dealt?: DealtFace;
   /** Or a part of the page of the game's own for that. */
@@ -144,9 +205,11 @@ export interface GameCard {
   facts: string;
   Picture: ComponentType;
   HowTo?: ComponentType; // a short lesson
-  seats: (options: Record<string, unknown>) => { least: number; most: number };
+  seats: (options: Record<string, unknown>) => { least: number; most: number; usual?: number };
   settings: readonly Setting[];
   times?: readonly TimeSetting[];
+  puzzles?: readonly Puzzle[];
+  puzzleLesson?: string; // which of its lessons is about them
   printed?: string; // which of them is a sheet, board or deck: people may bring their own instead
   form?: string; // what stands in the file of such a one
   /** What the rules say about who starts: a key of the catalogue. */

@@ -1,6 +1,6 @@
 // The code book of a game: a code is the first of its kind and the kind's fields as the digits of one number.
 
-import type { KindOfAct, Spans } from "./wire";
+import type { KindOfCode, Spans } from "./wire";
 
 export interface ReadCode {
   kind: string;
@@ -8,9 +8,9 @@ export interface ReadCode {
 }
 
 export class CodeBook {
-  readonly #kinds: KindOfAct[];
+  readonly #kinds: KindOfCode[];
 
-  constructor(kinds: KindOfAct[]) {
+  constructor(kinds: KindOfCode[]) {
     this.#kinds = kinds;
   }
 

@@ -8,3 +8,8 @@ import { ignoreDoubleClicks } from "./ui/double_click";
 ignoreDoubleClicks();
 const root = document.getElementById("app");
 if (root) render(<App />, root);
+
+// Opens the pages without a connection; where browsers forbid it (plain http), the rest is the same.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
+}

@@ -5,9 +5,11 @@ import { recall, remember } from "./memory";
 
 export type Language = "en" | "de";
 export type Theme = "auto" | "light" | "dark";
+export type LogColumn = "auto" | "on" | "off";
 
 const LANGUAGES: readonly Language[] = ["en", "de"];
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+const LOG_COLUMNS: readonly LogColumn[] = ["auto", "on", "off"];
 
 function languageOfBrowser(): Language {
   for (const wished of navigator.languages) {
@@ -23,31 +25,62 @@ const kept = <T extends string>(key: string, values: readonly T[], otherwise: T)
 export const language = signal<Language>("en");
 export const theme = signal<Theme>("auto");
 export const sounds = signal(false);
-export const needs = signal(false); // boards may show what is still missing
+export const areSoundsOffered = signal(true); // the question was answered, or passed over
+export const reactions = signal(true); // those of others are shown
+export const vibration = signal(true); // when it is one's turn
+export const notifications = signal(false); // the same, while the page is hidden
+export const helpers = signal(true); // boards help beginners: until somebody says no, as in a first game
+export const needs = signal(true); // of these: boards show what is still missing
+export const level = signal(""); // the bot that the player likes to meet; "": the gentlest
+export const logColumn = signal<LogColumn>("auto"); // beside the board: where there is room, always, never
 export const playerName = signal("");
 
 function recallAll(): void {
   language.value = kept("language", LANGUAGES, languageOfBrowser());
   theme.value = kept("theme", THEMES, "auto");
   sounds.value = recall("sounds") === "on";
-  needs.value = recall("needs") === "on";
+  areSoundsOffered.value = recall("sounds") !== null;
+  reactions.value = recall("reactions") !== "off";
+  vibration.value = recall("vibration") !== "off";
+  notifications.value = recall("notifications") === "on";
+  helpers.value = recall("helpers") !== "off";
+  needs.value = recall("needs") === null ? helpers.value : recall("needs") === "on";
+  level.value = recall("level") ?? "";
+  logColumn.value = kept("log", LOG_COLUMNS, "auto");
   playerName.value = recall("name") ?? "";
 }
 
 recallAll();
 addEventListener("storage", recallAll); // chosen in another window of this device
 
+const SIGNALS: Record<string, { value: unknown }> = {
+  language,
+  theme,
+  sounds,
+  helpers,
+  needs,
+  level,
+  reactions,
+  vibration,
+  notifications,
+  log: logColumn,
+  name: playerName,
+};
+
 export function choose(kind: "language", value: Language): void;
 export function choose(kind: "theme", value: Theme): void;
-export function choose(kind: "sounds" | "needs", value: boolean): void;
-export function choose(kind: "name", value: string): void;
+export function choose(kind: "log", value: LogColumn): void;
+export function choose(
+  kind: "sounds" | "helpers" | "needs" | "reactions" | "vibration" | "notifications",
+  value: boolean,
+): void;
+export function choose(kind: "name" | "level", value: string): void;
 export function choose(kind: string, value: string | boolean): void {
   remember(kind, typeof value === "boolean" ? (value ? "on" : "off") : value);
-  if (kind === "language") language.value = value as Language;
-  else if (kind === "theme") theme.value = value as Theme;
-  else if (kind === "sounds") sounds.value = value as boolean;
-  else if (kind === "needs") needs.value = value as boolean;
-  else playerName.value = value as string;
+  const chosen = SIGNALS[kind];
+  if (chosen) chosen.value = value;
+  if (kind === "sounds") areSoundsOffered.value = true;
+  if (kind === "helpers") choose("needs", value as boolean); // it is one of them
 }
 
 export const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -16,6 +16,8 @@ export function decoded(part: string): string {
 
 /** What the page is about; "": nothing in particular. */
 export const title = signal("");
+/** What stands before it in the title of the window, such as whose turn it is. */
+export const titleMark = signal("");
 
 export function useTitle(text: string): void {
   useLayoutEffect(() => {

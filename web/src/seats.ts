@@ -1,43 +1,33 @@
 // Seats with names as people read them: bots have names in the language of the page.
 
+import { LEVELS } from "./levels";
 import type { SeatView } from "./wire";
-import { t } from "./words";
+import { inLanguage, t } from "./words";
 
-/** Levels from a gentle beginner to a master, and two that play without any plan. */
-const KINDS = ["1", "2", "3", "4", "5", "playouts", "greedy", "random"] as const;
-type Kind = (typeof KINDS)[number];
-
-const kindOf = (bot: string): Kind | undefined => KINDS.find((kind) => kind === bot);
-
-/** The name of a bot, or null for what is not one. */
-function botName(name: string): string | null {
-  const kind = kindOf(name);
-  return kind === undefined ? null : t(`bot.${kind}`);
-}
-
-export const botLabel = (bot: string): string => botName(bot) ?? t("bot.other", { name: bot });
+/** Bots without a level that have a name for people. */
+const SIMPLE = ["playouts", "greedy", "random"] as const;
+const ORDER: readonly string[] = [...LEVELS.map((level) => level.bot), ...SIMPLE];
 
 /** What a bot is like, where it is clear that bots are meant. */
 export function botKind(bot: string): string {
-  const kind = kindOf(bot);
-  return kind === undefined ? bot : t(`bot.kind.${kind}`);
+  const level = LEVELS.find((one) => one.bot === bot);
+  if (level) return inLanguage(level);
+  const simple = SIMPLE.find((one) => one === bot);
+  return simple ? t(`bot.kind.${simple}`) : bot;
 }
 
-/** The bot that sits down where nobody chooses one: the best that answers at once. */
-export const usualBot = (bots: readonly string[]): string =>
-  ["3", "greedy"].find((bot) => bots.includes(bot)) ?? bots.at(-1) ?? "";
+export const botLabel = (bot: string): string => t("bot.name", { kind: botKind(bot) });
 
 /** The levels first, in their order, then the simple ones. */
 export const inOrder = (bots: readonly string[]): string[] => {
-  const place = (bot: string): number =>
-    (KINDS.findIndex((kind) => kind === bot) + KINDS.length + 1) % (KINDS.length + 1);
+  const place = (bot: string): number => (ORDER.indexOf(bot) + ORDER.length + 1) % (ORDER.length + 1);
   return [...bots].sort((one, other) => place(one) - place(other));
 };
 
 /** Names as people read them where nothing but names and which of them are bots is known. Without the latter, for what
  * was kept before anybody asked, whoever is called like a bot is taken for one. */
 export function namesOf(names: readonly (string | null)[], bots: readonly boolean[] = []): string[] {
-  const isBot = (name: string, seat: number): boolean => bots[seat] ?? kindOf(name) !== undefined;
+  const isBot = (name: string, seat: number): boolean => bots[seat] ?? ORDER.includes(name);
   const seats = names.map((name, seat) => {
     const bot = name && isBot(name, seat) ? name : null;
     return { name: name || null, bot, here: false, done: false, yours: false, owned: bot === null, may_take: false };
@@ -66,6 +56,13 @@ export const freeName = (seats: readonly SeatView[], wished: string): string =>
 
 /** A bot's own seat, and not one whose owner lets a bot play: that keeps its owner's name, whatever it is. */
 export const isBots = (seat: SeatView): boolean => seat.bot !== null && !seat.owned;
+
+/** What tells a bot from the others where a drawing already says that it is one. */
+export const briefName = (seats: readonly SeatView[], number: number): string => {
+  const bot = seats[number]?.bot ?? "";
+  const twins = seats.filter((other) => isBots(other) && other.bot === bot).length;
+  return twins > 1 ? String(number + 1) : botKind(bot);
+};
 
 /** A seat nobody owns carries the bare name of its bot. Two bots of one kind are told apart by their seats. */
 export function named(seats: readonly SeatView[]): SeatView[] {

@@ -33,6 +33,16 @@ export interface Done {
   done?: boolean;
 }
 
+/** Take the seat's newest move back, or ask the others to agree; with `answer`: agree, or do not. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  seat: number;
+  deal_count: number;
+  n: number;
+  answer?: boolean | null;
+}
+
 /** Take a seat: this one, or the first that is free. */
 export interface Sit {
   type: "sit";
@@ -116,6 +126,28 @@ export interface Claim {
   name?: string | null;
 }
 
+/** The host lets the bots of this table be quicker or calmer, also while the game runs. */
+export interface Pace {
+  type: "pace";
+  id: string;
+  pace_ms: number;
+}
+
+/** The host of a table where only bots sit lets it stand still: now, after a few moves, or (null) not at all. */
+export interface Pause {
+  type: "pause";
+  id: string;
+  after?: number | null;
+}
+
+/** Show the others at the table a small drawing with a phrase. Never stored, and answered like a command. */
+export interface React {
+  type: "react";
+  id: string;
+  seat: number;
+  reaction: "bravo" | "good_game" | "hello" | "lucky" | "oops" | "ouch" | "thanks" | "thinking";
+}
+
 /** What could follow if this seat began with these codes? Changes nothing; answered with `choices`. */
 export interface Look {
   type: "look";
@@ -126,8 +158,8 @@ export interface Look {
   words?: boolean;
 }
 
-/** One kind of act in the game's code book: a code is `first` and the fields as the digits of one number. */
-export interface KindOfAct {
+/** One kind of code in the game's code book: a code is `first` and the fields as the digits of one number. */
+export interface KindOfCode {
   name: string;
   first: number;
   fields: Record<string, number>;
@@ -143,7 +175,7 @@ export interface Welcome {
   rules: number;
   options: unknown;
   printed: unknown;
-  kinds: KindOfAct[];
+  kinds: KindOfCode[];
   bots: string[];
   dice: "fair" | "own";
   now: number;
@@ -152,6 +184,8 @@ export interface Welcome {
   starts: string[];
   loser: number | null;
   grace_ms: number | null;
+  clock_ms: number | null;
+  listed: boolean;
 }
 
 /** Done and stored, as entry n of this table. */
@@ -181,7 +215,7 @@ export interface SeatView {
   may_take: boolean;
 }
 
-/** What a seat may do now, by kind of act. */
+/** What a seat may do now, by kind of code. */
 export interface LegalMoves {
   seat: number;
   first: Record<string, number[]>;
@@ -222,6 +256,15 @@ export interface Perspective {
 /** One thing that is new: where (names and places, from the outside in), and what stands there now. */
 export type Patch = [path: (string | number)[], value: unknown];
 
+/** The newest move, which its seat may take back until somebody else moves. */
+export interface UndoView {
+  seat: number;
+  n: number;
+  until: number;
+  asked: number[] | null;
+  declined: boolean;
+}
+
 /** All that a device may see at entry n. The newest n wins; older ones are passed over. */
 export interface View {
   type: "view";
@@ -238,6 +281,10 @@ export interface View {
   rematch?: string | null;
   watchers?: number;
   agreed?: AgreedView | null;
+  pace_ms?: number;
+  paused?: boolean;
+  scores?: [number, number][] | null;
+  undo?: UndoView | null;
 }
 
 /** What is new since entry `base_n`, which this device has seen; all that is not mentioned is as it was. */
@@ -257,6 +304,16 @@ export interface Change {
   rematch?: string | null;
   watchers?: number;
   agreed?: AgreedView | null;
+  pace_ms?: number;
+  paused?: boolean;
+  scores?: [number, number][] | null;
+  undo?: UndoView | null;
+}
+
+/** Something that a player may have overlooked about a whole move that is allowed. */
+export interface WarningView {
+  key: string;
+  about: string;
 }
 
 /** The answer to `look`. */
@@ -267,6 +324,22 @@ export interface Choices {
   whole: boolean;
   may: LegalMoves;
   words?: Record<string, string>;
+  warnings?: WarningView[];
+}
+
+/** Somebody at the table reacted: shown for a moment, and gone. */
+export interface Reaction {
+  type: "reaction";
+  seat: number;
+  reaction: "bravo" | "good_game" | "hello" | "lucky" | "oops" | "ouch" | "thanks" | "thinking";
+}
+
+/** How strong a bot is, in one word. */
+export interface Level {
+  bot: string;
+  word: string;
+  en: string;
+  de: string;
 }
 
 /** A finished game explained. */
@@ -294,31 +367,35 @@ export interface Play {
   value: Value;
 }
 
-/** One seat: `result` = `start` + `luck` + `skill` + `others`, and what follows from it. */
+/** One seat: `result` = `start` + `luck` + `play` + `others` + `corrections`, and what follows from it. */
 export interface SeatSummary {
   seat: number;
   name: string;
   result: number;
   start: Value;
   luck: Value;
-  skill: Value;
+  play: Value;
   others: Value;
-  adjusted: Value;
+  corrections: Value;
+  without_luck: Value;
   best_in_foresight: Value;
   best_in_hindsight: Value | null;
-  errors: number;
-  text: Words[];
+  hindsight_is_exact: boolean;
+  mistakes: number;
+  texts: Words[];
 }
 
 /** The change that one event made for one seat. */
 export interface Step {
   event: number;
   seat: number;
-  kind: "luck" | "others" | "skill";
+  kind: "correction" | "luck" | "others" | "play";
   change: Value;
-  played: Play | null;
-  best: Play | null;
+  played: unknown;
+  best: unknown;
   text: Words | null;
+  played_text: Words | null;
+  best_text: Words | null;
 }
 
 /** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
@@ -389,6 +466,13 @@ export interface TableListed {
   opened: number;
   winners: number[];
   bots: boolean[];
+  scores: [number, number][];
+}
+
+/** A lesson as a page offers it. */
+export interface LessonListed {
+  name: string;
+  title: Words;
 }
 
 /** GET /api/games: what can be played. */
@@ -400,11 +484,13 @@ export interface GameListed {
   printed: string;
   built_in: string[];
   bots: string[];
+  levels: Level[];
   clock_ms: number | null;
   ready_ms: number | null;
   grace_ms: number | null;
   options: Record<string, unknown>;
-  offers: ("analysis" | "definitions" | "hints" | "rules")[];
+  offers: ("analysis" | "definitions" | "hints" | "lessons" | "rules")[];
+  lessons: LessonListed[];
 }
 
 /** What every failed request is answered with. */
@@ -421,6 +507,27 @@ export interface TextToRead {
 export interface QrCode {
   size: number;
   path: string;
+}
+
+/** POST /api/transfers: keep a device's memory until another device takes it. The code that people carry over gives */
+export interface LeaveTransfer {
+  name: string;
+  box: string;
+}
+
+/** Its answer. */
+export interface TransferLeft {
+  seconds: number;
+}
+
+/** POST /api/transfers/take: get it, once. In the body and not in the address, which may stand in some log. */
+export interface TakeTransfer {
+  name: string;
+}
+
+/** Its answer. */
+export interface TransferTaken {
+  box: string | null;
 }
 
 /** The answer to POST /api/check for a sheet, board or deck that can be played. */
@@ -451,6 +558,13 @@ export interface ReplayPlayer {
   kind: "bot" | "person";
 }
 
+/** A step that changed a seat's score more than most. */
+export interface ReplayMoment {
+  step: number;
+  seat: number;
+  change: number;
+}
+
 /** GET /api/tables/TABLE/replay: some steps of a finished game. */
 export interface Replay {
   game: string;
@@ -461,6 +575,49 @@ export interface Replay {
   total: number;
   first: number;
   steps: ReplayStep[];
+  turns: number[];
+  moments: ReplayMoment[];
+}
+
+/** What the pupil is told when a step begins, and the number of its rule. */
+export interface LessonStep {
+  text: Words;
+  rule: string;
+}
+
+/** A lesson after one more event, as a table would show it to the pupil's seat. */
+export interface LessonMoment {
+  view: unknown;
+  may: LegalMoves | null;
+  deal_count: number;
+  step: LessonStep | null;
+  waits_for: "done" | "move" | "time";
+  accepts: number[][];
+  event: unknown;
+  wide: boolean;
+  free: boolean;
+}
+
+/** GET /api/lessons/GAME/LESSON: a record with pauses, for somebody new. */
+export interface Lesson {
+  game: string;
+  title: string;
+  lesson: Words;
+  end: Words;
+  seat: number;
+  options: unknown;
+  printed: unknown;
+  kinds: KindOfCode[];
+  players: ReplayPlayer[];
+  play: Record<string, unknown>;
+  moments: LessonMoment[];
+}
+
+/** POST /api/lessons/GAME/LESSON: what may follow these codes of the pupil's at a moment? Answered as at a table. */
+export interface AskLesson {
+  moment: number;
+  codes: number[];
+  words: boolean;
 }
 
 /** GET /health: the server runs and its storage answers. */
@@ -474,6 +631,7 @@ export type ToTable =
   | Hello
   | PlayMove
   | Done
+  | Undo
   | Sit
   | Commit
   | Reveal
@@ -485,6 +643,9 @@ export type ToTable =
   | Rematch
   | OfferTicket
   | Claim
+  | Pace
+  | Pause
+  | React
   | Look;
 
 export type FromTable =
@@ -493,4 +654,5 @@ export type FromTable =
   | Refused
   | View
   | Change
-  | Choices;
+  | Choices
+  | Reaction;

@@ -4,6 +4,11 @@ class MemoryStorage {
   #items = new Map<string, string>();
   getItem = (key: string): string | null => this.#items.get(key) ?? null;
   setItem = (key: string, value: string): void => void this.#items.set(key, value);
+  removeItem = (key: string): void => void this.#items.delete(key);
+  key = (at: number): string | null => [...this.#items.keys()][at] ?? null;
+  get length(): number {
+    return this.#items.size;
+  }
   clear = (): void => this.#items.clear();
 }
 

@@ -4,13 +4,18 @@ import {
   newSecret,
   recall,
   remember,
+  bestAt,
+  bestOf,
+  bests,
+  forgetAll,
+  rememberBest,
   rememberVisit,
-  saveUnanswered,
   shareOf,
-  takeUnanswered,
   token,
   visits,
+  type Best,
 } from "../src/memory";
+import { saveUnanswered, takeUnanswered } from "../src/net/unanswered";
 
 beforeEach(() => {
   localStorage.clear();
@@ -41,6 +46,8 @@ test("a window that may not remember does so for this visit", () => {
   remember("name", "Ann");
   assert.equal(recall("name"), "Ann");
   Object.assign(localStorage, { getItem, setItem });
+  assert.equal(localStorage.getItem("polychrome-name"), null);
+  forgetAll();
   assert.equal(recall("name"), null);
 });
 
@@ -60,14 +67,23 @@ test("what was meant more than five minutes ago is not done any more", () => {
   mock.timers.reset();
 });
 
-test("the newest thirty tables are remembered, each once", () => {
-  for (let number = 0; number < 40; number++) {
-    const visit = { game: "tiny", at: number, over: false, names: [], winners: [] };
-    rememberVisit({ table: `t${number % 35}`, ...visit });
-  }
-  assert.equal(visits().length, 30);
+const visit = { game: "tiny", at: 0, over: false, names: ["Ann"], winners: [] };
+
+test("the newest two hundred tables are remembered, each once", () => {
+  for (let number = 0; number < 240; number++) rememberVisit({ ...visit, table: `t${number % 235}`, at: number });
+  assert.equal(visits().length, 200);
   assert.equal(visits()[0]?.table, "t4");
   assert.equal(visits().filter(({ table }) => table === "t4").length, 1);
+});
+
+test("a finished game stays as it was when it ended", () => {
+  rememberVisit({ ...visit, table: "t", at: 1 });
+  rememberVisit({ ...visit, table: "t", at: 2, over: true, scores: [[3, 0]] });
+  rememberVisit({ ...visit, table: "t", at: 3, over: true, scores: [[3, 0]] });
+  assert.deepEqual(
+    visits().map(({ at }) => at),
+    [2],
+  );
 });
 
 test("what somebody else has written over the visits is no visit", () => {
@@ -75,4 +91,48 @@ test("what somebody else has written over the visits is no visit", () => {
   assert.deepEqual(visits(), []);
   remember("visits", "not JSON");
   assert.deepEqual(visits(), []);
+  remember("visits", JSON.stringify([null, 7, { table: "x" }, { ...visit, table: "good" }, { ...visit, winners: 3 }]));
+  assert.deepEqual(
+    visits().map(({ table }) => table),
+    ["good"],
+  );
+});
+
+const reached = (table: string, points: number, options: Record<string, unknown> = { variant: "task4" }): Best => ({
+  game: "tiny",
+  options,
+  score: [points, 0],
+  result: { total: points },
+  table,
+  at: 1,
+});
+
+test("only what is better becomes the personal best, and it knows what it has beaten", () => {
+  rememberBest(reached("first", 5));
+  assert.equal(bestAt("first")?.before, undefined);
+  rememberBest(reached("worse", 4));
+  rememberBest(reached("equal", 5));
+  assert.equal(bestOf("tiny")?.table, "first");
+  rememberBest(reached("better", 6));
+  assert.deepEqual(bestAt("better")?.before, { total: 5 });
+  assert.equal(bestAt("first"), null);
+  assert.equal(bests().length, 1);
+});
+
+test("ways to play have bests of their own, whatever the order of their options", () => {
+  rememberBest(reached("a", 5, { variant: "task4", sheet: "A" }));
+  rememberBest(reached("b", 9, { sheet: "B", variant: "task4" }));
+  rememberBest(reached("c", 7, { sheet: "A", variant: "task4" }));
+  assert.equal(bestOf("tiny", { variant: "task4" })?.table, "b");
+  assert.equal(bestOf("tiny", { variant: "task4", sheet: "A" })?.table, "c");
+  assert.equal(bestOf("tiny", { variant: "task5" }), null);
+  assert.equal(bestOf("other"), null);
+});
+
+test("damaged bests are passed over", () => {
+  remember("bests", JSON.stringify([{ ...reached("x", 1), score: ["a", 0] }, null, reached("good", 1)]));
+  assert.deepEqual(
+    bests().map(({ table }) => table),
+    ["good"],
+  );
 });

@@ -18,6 +18,7 @@ declare module "node:assert/strict" {
     notEqual(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
     ok(value: unknown, message?: string): void;
+    rejects(promise: Promise<unknown>): Promise<void>;
   }
   const assert: Assert;
   export default assert;

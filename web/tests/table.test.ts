@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { FakeSocket } from "./browser";
 import { settle } from "./hook";
-import { commands, join, seat, view } from "./table";
+import { bestAt, visits } from "../src/memory";
+import { commands, join, seat, view, welcome } from "./table";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -101,5 +102,41 @@ test("with two own seats the one that is waited for is shown, not one that is bu
 test("options that were agreed on hold instead of those in the welcome", () => {
   const { table } = join({ agreed: { options: { start: 1 }, why: null } });
   assert.deepEqual(table.welcome.value?.options, { seats: 2, start: 1 });
+  table.close();
+});
+
+test("the end of a game is remembered, with the best of the own seats that nobody else played", () => {
+  localStorage.clear();
+  const { table, socket } = join();
+  assert.equal(bestAt("t"), null);
+  const seats = [seat(true), seat(true), { ...seat(true), bot: "3" }];
+  const result = { winners: [2], seats: [{ total: 1 }, { total: 4 }, { total: 9 }] };
+  const perspectives = [{ seats: [0, 1, 2], position: {}, result }];
+  const over = {
+    status: "over" as const,
+    seats,
+    perspectives,
+    scores: [
+      [1, 0],
+      [4, 0],
+      [9, 0],
+    ] as [number, number][],
+  };
+  socket.receive(view(6, over));
+  assert.deepEqual(bestAt("t")?.score, [4, 0]);
+  assert.deepEqual(bestAt("t")?.result, { total: 4 });
+  assert.deepEqual(bestAt("t")?.options, {}, "neither seats nor who starts make a way to play");
+  assert.deepEqual(visits()[0]?.levels, [null, null, "3"]);
+  assert.deepEqual(visits()[0]?.own, [0, 1, 2]);
+  table.close();
+});
+
+test("a game on a home-made sheet sets no personal best", () => {
+  localStorage.clear();
+  const { table, socket } = join();
+  socket.receive({ ...welcome, options: { seats: 1, sheet: { squares: [] } } });
+  socket.receive(view(6, { status: "over", scores: [[4, 0]] }));
+  assert.equal(visits()[0]?.over, true);
+  assert.equal(bestAt("t"), null);
   table.close();
 });

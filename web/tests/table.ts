@@ -22,6 +22,8 @@ export const welcome: Welcome = {
   starts: [],
   loser: null,
   grace_ms: null,
+  clock_ms: null,
+  listed: false,
 };
 
 export const seat = (yours: boolean, done = false): SeatView => ({

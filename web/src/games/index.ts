@@ -4,8 +4,10 @@
 import { computed, signal } from "@preact/signals";
 import type { GameCard, GameFace } from "../board";
 import { makeCard } from "../generic/card";
-import { games } from "../net/api";
-import type { GameListed } from "../wire";
+import { LEVELS } from "../levels";
+import { Fault, games } from "../net/api";
+import { isOffline } from "../offline";
+import type { GameListed, LessonListed, Level } from "../wire";
 import { say } from "../words";
 
 const modules = import.meta.glob<{ card: GameCard }>("./*/card.tsx", { eager: true });
@@ -27,7 +29,10 @@ export const cards = computed<readonly GameCard[]>(() => {
 
 /** Ask the server which games it has. Without an answer, those with a board of their own are shown. */
 export async function loadGames(): Promise<void> {
-  listed.value = await games().catch(() => null);
+  listed.value = await games().catch((problem: unknown) => {
+    isOffline.value = problem instanceof Fault && problem.status === 0;
+    return null;
+  });
   isAsked.value = true;
 }
 
@@ -37,6 +42,15 @@ export const cardOf = (game: string): GameCard | undefined => cards.value.find((
 export function isOffered(game: string, feature: GameListed["offers"][number]): boolean {
   return listed.value?.find((one) => one.game === game)?.offers.includes(feature) ?? true;
 }
+
+/** The levels of the bots that the server has for a game; all, as long as nobody knows. */
+export function levelsOf(game: string): readonly Level[] {
+  return listed.value?.find((one) => one.game === game)?.levels ?? LEVELS;
+}
+
+/** The lessons of a game, as far as the server has said which there are. */
+export const lessonsOf = (game: string): readonly LessonListed[] =>
+  listed.value?.find((one) => one.game === game)?.lessons ?? [];
 
 /** The board and all that belongs to it. */
 export async function loadFace(game: string): Promise<GameFace> {

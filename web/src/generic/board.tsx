@@ -1,7 +1,6 @@
 // A board for any game: the position in plain words, and what the seat may do as buttons.
 
 import type { BoardProps } from "../board";
-import { log } from "../ui/live";
 import { ReadyBar } from "../ui/ready";
 import { joinNames, t } from "../words";
 import { useMove } from "./move";
@@ -12,10 +11,9 @@ import { isShort, shapeOf, type Field } from "./shape";
 import { w, wordingFor } from "./wording";
 
 const SHOWN_ELSEWHERE = ["waiting"]; // whom the table waits for stands above the choices
-const MAX_LOG = 8;
 
 export function Board(props: BoardProps) {
-  const { position, result, seats, status, isReplay, seat } = props;
+  const { position, result, seats, status, seat } = props;
   const fields = fieldsOf(position, props);
   return (
     <div class="generic">
@@ -36,7 +34,6 @@ export function Board(props: BoardProps) {
             <Score result={result} seats={seats} />
           </section>
         )}
-        {!isReplay && <Happened />}
       </div>
     </div>
   );
@@ -82,20 +79,5 @@ function SeatMoves(props: BoardProps) {
         </button>
       )}
     </>
-  );
-}
-
-function Happened() {
-  const entries = log.value.slice(-MAX_LOG).reverse();
-  if (!entries.length) return null;
-  return (
-    <section class="part happened">
-      <h2>{w("generic.happened")}</h2>
-      <ol>
-        {entries.map(({ id, text }) => (
-          <li key={id}>{text}</li>
-        ))}
-      </ol>
-    </section>
   );
 }

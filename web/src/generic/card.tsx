@@ -64,7 +64,7 @@ export function makeCard(listed: GameListed): GameCard {
     facts: `${game}.facts`,
     Picture: picture(game),
     seats: () => ({ least, most }),
-    settings: settingsOf(listed).map((setting) => settingFor(game, setting)),
+    settings: settingsOf(listed).map((setting, index) => ({ ...settingFor(game, setting), isDetail: index > 0 })),
     outcome: (score: unknown) => outcomeOf(score),
     load: () => import("./index"),
   };

@@ -11,4 +11,4 @@ import "./style.css";
 
 addWords(words);
 
-export const face: GameFace = { Board, Score, news, describeEvent, DealerMoves };
+export const face: GameFace = { Board, Score, news, describeEvent, DealerMoves, logFrom: "70rem" };

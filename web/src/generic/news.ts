@@ -1,6 +1,6 @@
 // What has just happened in any game: from one position to the next, or from an event of the record.
 
-import type { NewsProps } from "../board";
+import type { NewsLine, NewsProps } from "../board";
 import type { SeatView } from "../wire";
 import { wordsFor } from "./choices";
 import { listDifferences } from "./differences";
@@ -12,13 +12,13 @@ const waits = (position: unknown, seat: number): boolean => {
   return Array.isArray(waiting) && waiting.includes(seat);
 };
 
-export function news({ before, after, seats, own }: NewsProps): string[] {
+export function news({ before, after, seats, own }: NewsProps): NewsLine[] {
   const isTurn = own.some((seat) => waits(after, seat) && !waits(before, seat));
   const { waiting: _then, ...was } = (before ?? {}) as Record<string, unknown>;
   const { waiting: _now, ...is } = (after ?? {}) as Record<string, unknown>;
   const changes = before === null ? [] : listDifferences(was, is, wordingFor(seats));
   const text = [...changes, ...(isTurn ? [w("generic.news.turn")] : [])].join(" ");
-  return text ? [text] : [];
+  return text ? [{ text }] : [];
 }
 
 /** A step of a replay: the server's description, or else the event field by field. */

@@ -4,16 +4,21 @@ import { newId, token } from "../memory";
 import type { Rulebook } from "../rules";
 import type {
   Analysis,
+  Choices,
   DefinitionChecked,
   DefinitionFault,
   GameListed,
   HintTold,
+  Lesson,
   OpenTable,
   PublicAddress,
   QrCode,
+  Refused,
   Replay,
   TableListed,
   TableOpened,
+  TransferLeft,
+  TransferTaken,
 } from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
@@ -64,16 +69,22 @@ export async function open(request: NewTable): Promise<string> {
   return opened.table;
 }
 
-/** A finished game explained: luck and skill. It takes some seconds the first time. */
-export const analysis = (table: string): Promise<Analysis> => ask(`/api/tables/${encodeURIComponent(table)}/analysis`);
+/** A finished game explained: luck and play. It takes some seconds the first time; first figures are there at once. */
+export const analysis = (table: string, isQuick: boolean): Promise<Analysis> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/analysis${isQuick ? "?quick=true" : ""}`);
 
 /** What this seat could do now. */
 export const hint = (table: string, seat: number, dealCount: number): Promise<HintTold> =>
-  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(), seat, deal_count: dealCount });
+  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(table), seat, deal_count: dealCount });
 
 /** The rules of a game in a language; a file like the client's own. */
 export const rules = (game: string, language: string): Promise<Rulebook> =>
   ask(`/rules/${encodeURIComponent(game)}.${language}.json`);
+
+/** Leave this device's memory, encrypted, for another one; for how many seconds. */
+export const leaveTransfer = (name: string, box: string): Promise<TransferLeft> => ask("/api/transfers", { name, box });
+/** Take what another device has left. */
+export const takeTransfer = (name: string): Promise<TransferTaken> => ask("/api/transfers/take", { name });
 
 export const qr = (text: string): Promise<QrCode> => ask("/api/qr", { text });
 
@@ -87,3 +98,17 @@ export const printed = (game: string, name: string): string => `/api/games/${gam
 
 /** What a home-made sheet, board or deck is, in one line; or the place and the reason why it is none. */
 export const check = (text: string): Promise<Checked> => ask("/api/check", { text });
+
+const lessonPath = (game: string, name: string): string =>
+  `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
+
+/** A lesson, whole. */
+export const lesson = (game: string, name: string): Promise<Lesson> => ask(lessonPath(game, name));
+
+/** What may follow these codes of the pupil's at a moment of a lesson, or which rule refuses them. */
+export const lookInLesson = (
+  game: string,
+  name: string,
+  moment: number,
+  codes: readonly number[],
+): Promise<Choices | Refused> => ask(lessonPath(game, name), { moment, codes });

@@ -1,9 +1,10 @@
-// From one click to a running game against a bot.
+// From one click to a table where everybody who is known already sits, and to a running game against a bot.
 
 import type { GameCard } from "../board";
-import { playerName } from "../prefs";
+import { botOfLevel } from "../levels";
+import { level, playerName } from "../prefs";
 import { go, path } from "../route";
-import { usualBot } from "../seats";
+import { freeName } from "../seats";
 import { t } from "../words";
 import { Fault, open, type NewTable } from "./api";
 import type { Link } from "./socket";
@@ -40,22 +41,35 @@ async function until<T>(read: () => T | null, isEnough: () => boolean): Promise<
   }
 }
 
-/** Sit down, let bots sit down at the other seats, and begin. */
-async function begin(table: Table, isEnough: () => boolean): Promise<void> {
+/** Let these people of this device sit down, and, where a bot's level is named, such bots at all other seats. */
+async function seatAll(
+  table: Table,
+  names: readonly string[],
+  bots: string | null,
+  isEnough: () => boolean,
+): Promise<void> {
   const welcome = await until(() => table.welcome.value, isEnough);
-  await table.sit(nameOrDefault(), 0);
   const view = await until(() => table.view.value, isEnough);
-  for (let seat = 1; seat < view.seats.length; seat++) await table.send("bot", { seat, bot: usualBot(welcome.bots) });
+  for (const [seat, name] of names.entries()) await table.sit(freeName(table.view.value?.seats ?? [], name), seat);
+  if (bots === null) return;
+  const bot = botOfLevel(welcome.bots, bots);
+  for (let seat = names.length; seat < view.seats.length; seat++) await table.send("bot", { seat, bot });
+}
+
+/** Begin; the lobby would only flash by. */
+async function start(table: Table, isEnough: () => boolean): Promise<void> {
   const started = await table.send("start");
-  // The lobby would only flash by.
   if (started.type === "accepted") {
     await until(() => (table.view.value?.status === "open" ? null : true), isEnough);
   }
 }
 
-/** Nobody is kept waiting for a table that cannot be reached, and whoever has gone elsewhere meanwhile stays there. */
-export async function playAgainstBot(card: GameCard, options: Record<string, unknown> = {}): Promise<void> {
-  const request: NewTable = { game: card.name, options: card.complete?.(options) ?? options };
+/** Open a table, do something there, and go to it. Nobody is kept waiting for a table that cannot be reached, and whoever
+ * has gone elsewhere meanwhile stays there. */
+async function goToNew(
+  request: NewTable,
+  prepare: (table: Table, isEnough: () => boolean) => Promise<void>,
+): Promise<void> {
   const from = path.value;
   const table = tableOf(await open(request));
   const end = Date.now() + TIMEOUT_MS;
@@ -66,11 +80,50 @@ export async function playAgainstBot(card: GameCard, options: Record<string, unk
       () => (isEnough() ? true : null),
       () => false,
     ).then(() => Promise.reject(new Fault(0, "")));
-    await Promise.race([begin(table, isEnough), given]);
+    await Promise.race([prepare(table, isEnough), given]);
   } catch (problem) {
     leaveTable(table);
     throw problem;
   }
   if (path.value === from) go(`/t/${table.name}`);
   else leaveTable(table);
+}
+
+/** Open the table of the rematch, or find the one that is open; null: it was refused. */
+export async function openRematch(table: Table): Promise<string | null> {
+  const answer = await table.send("rematch");
+  if (answer.type !== "accepted") return null;
+  const end = Date.now() + TIMEOUT_MS;
+  return until(
+    () => table.view.value?.rematch ?? null,
+    () => Date.now() > end,
+  );
+}
+
+/** Begin at a table where all seats are taken already, such as that of a rematch with bots. */
+export async function beginAgain(name: string): Promise<void> {
+  const table = tableOf(name);
+  const end = Date.now() + TIMEOUT_MS;
+  const isEnough = (): boolean => Date.now() > end || LOST_FOR_GOOD.includes(table.link.value);
+  const view = await until(() => table.view.value, isEnough);
+  if (view.status !== "open" || !view.host) return;
+  const started = await table.send("start");
+  if (started.type === "accepted") await until(() => (table.view.value?.status === "open" ? null : true), isEnough);
+}
+
+/** Open a table and go to its lobby, where these people of this device sit, and bots at all other seats if wished. */
+export const openTable = (request: NewTable, names: readonly string[], hasBots: boolean): Promise<void> =>
+  goToNew(request, (table, isEnough) => seatAll(table, names, hasBots ? level.value : null, isEnough));
+
+/** Open a table and begin, with bots at all other seats. */
+export function playAgainstBot(
+  card: GameCard,
+  options: Record<string, unknown> = {},
+  isFirst = false, // after a lesson: against the gentlest bot
+): Promise<void> {
+  const request: NewTable = { game: card.name, options: card.complete?.(options) ?? options };
+  return goToNew(request, async (table, isEnough) => {
+    await seatAll(table, [nameOrDefault()], isFirst ? "" : level.value, isEnough);
+    await start(table, isEnough);
+  });
 }

@@ -2,8 +2,9 @@
 // the page was loaded anew meanwhile: the table answers a repeated id as it did the first time, so nothing is lost and
 // nothing happens twice.
 
-import { saveUnanswered, newId, takeUnanswered } from "../memory";
+import { newId } from "../memory";
 import { PROTOCOL, type Accepted, type Choices, type FromTable, type Refused } from "../wire";
+import { saveUnanswered, takeUnanswered } from "./unanswered";
 
 export type Link = "connecting" | "open" | "lost" | "gone" | "outdated" | "full";
 export type Answer = Accepted | Refused | Choices;
@@ -15,8 +16,8 @@ const TOO_MUCH = 4008;
 const OTHER_PROTOCOL = 4009;
 const SILENCE_MS = 8000; // without an answer to a command for this long, the line is taken for dead
 
-/** What means nothing to a page that was loaded since: a question, and a link that nobody would see. */
-const NOT_KEPT: readonly string[] = ["look", "ticket"];
+/** What means nothing to a page that was loaded since: a question, a link that nobody would see, a reaction. */
+const NOT_KEPT: readonly string[] = ["look", "ticket", "react"];
 
 interface Pending {
   type: string;

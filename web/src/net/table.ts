@@ -3,10 +3,10 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { CodeBook } from "../codes";
 import { commitShare } from "../fair";
-import { newSecret, rememberVisit, shareOf, token } from "../memory";
+import { followToken, isBetter, newSecret, rememberBest, rememberVisit, shareOf, token } from "../memory";
 import { isBots } from "../seats";
 import { lastPress, type Point } from "../ui/press";
-import type { FromTable, HintTold, LegalMoves, Refused, View, Welcome } from "../wire";
+import type { FromTable, HintTold, LegalMoves, Reaction, Refused, View, Welcome } from "../wire";
 import { Fault, hint } from "./api";
 import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
@@ -17,6 +17,11 @@ export const INVITATION = "invite."; // before a ticket: it brings a seat of a r
 export interface Notice extends Pick<Refused, "rule" | "reason" | "text"> {
   at: number; // a new one even if the words are the same
   place: Point | null; // where the player pressed for it; null: nowhere in particular
+  title?: string; // what it is about, where nothing was refused
+}
+
+export interface ShownReaction extends Pick<Reaction, "seat" | "reaction"> {
+  at: number; // a new one even if it is the same
 }
 
 interface SentCommand<Fields extends object = object> {
@@ -32,6 +37,7 @@ export class Table {
   readonly link = signal<Link>("connecting");
   readonly notice = signal<Notice | null>(null);
   readonly advice = signal<HintTold | null>(null); // what the player asked for, until something is done
+  readonly reactions = signal<readonly ShownReaction[]>([]); // the newest of each seat, the newest of all last
   readonly isThinking = signal(false);
   readonly waiting = signal(0); // commands on their way
   readonly chosen = signal<number | null>(null); // the own seat that is looked at, on a device with several
@@ -50,9 +56,10 @@ export class Table {
   #newest: SentCommand | null = null;
   readonly #shared = new Set<string>(); // what was said about shares of the dice
   #clockAhead = 0; // the server's clock against this one's, seconds
+  #noted = ""; // what this device remembers of the table
 
   constructor(readonly name: string) {
-    this.#connection = new Connection(name, token(), {
+    this.#connection = new Connection(name, token(name), {
       link: (link) => (this.link.value = link),
       received: (message) => this.#receive(message),
       // That dice are newer than a word about the old ones is no news.
@@ -159,6 +166,21 @@ export class Table {
     this.isThinking.value = false;
   }
 
+  /** Show the others a reaction; here it is shown at once. */
+  async react(seat: number, reaction: Reaction["reaction"]): Promise<void> {
+    this.#showReaction({ seat, reaction });
+    const answer = await this.#connection.send("react", { seat, reaction });
+    if (answer.type === "refused") {
+      this.reactions.value = this.reactions.value.filter((shown) => shown.seat !== seat);
+      this.explain(answer);
+    }
+  }
+
+  #showReaction({ seat, reaction }: Pick<Reaction, "seat" | "reaction">): void {
+    const others = this.reactions.value.filter((shown) => shown.seat !== seat);
+    this.reactions.value = [...others, { seat, reaction, at: Date.now() }];
+  }
+
   /** What the table looks like, as soon as it has said so. */
   firstView(): Promise<View> {
     return new Promise((resolve) => {
@@ -218,6 +240,10 @@ export class Table {
       const known = this.view.value;
       if (known?.n === message.base_n) this.#see(changed(known, message));
       else this.#connection.again();
+    } else if (message.type === "reaction") {
+      const shown = this.reactions.value.find(({ seat }) => seat === message.seat);
+      const isEcho = this.own.value.includes(message.seat) && shown?.reaction === message.reaction;
+      if (!isEcho) this.#showReaction(message); // else it was shown at once
     } else if (message.type === "refused" && message.id === null) {
       this.explain(message);
     }
@@ -230,6 +256,7 @@ export class Table {
     this.#confirmDone(view);
     this.#follow(view);
     this.#note(view);
+    if (view.rematch) followToken(this.name, view.rematch);
     this.#shareDice(view);
   }
 
@@ -261,22 +288,47 @@ export class Table {
     if (next !== undefined) this.chosen.value = next;
   }
 
+  /** Remember the table on this device: when it is first seen, when somebody sits down or leaves, and at the end. */
   #note(view: View): void {
     const welcome = this.welcome.value;
-    if (!welcome || !this.own.value.length) return;
-    const result = view.perspectives[0]?.result as { winners?: number[] | null; seats?: unknown[] } | undefined;
+    const own = this.own.value;
+    if (!welcome || !own.length) return;
     const isOver = view.status === "over";
-    const isPlain = ([, value]: [string, unknown]): boolean => typeof value !== "object"; // and not a whole sheet
-    const options = Object.fromEntries(Object.entries(welcome.options as object).filter(isPlain));
-    rememberVisit({
+    const result = view.perspectives[0]?.result as { winners?: number[] | null; seats?: unknown[] } | undefined;
+    const plain = Object.entries(welcome.options as object).filter(([, value]) => typeof value !== "object");
+    const options = Object.fromEntries(plain); // and not a whole sheet
+    const visit = {
       table: this.name,
       game: welcome.game,
-      at: Date.now(),
       over: isOver,
       names: view.seats.map((seat) => seat.name ?? ""),
       bots: view.seats.map((seat) => isBots(seat)),
+      levels: view.seats.map((seat) => seat.bot),
       winners: isOver ? (result?.winners ?? []) : [],
+      own,
+      options,
+      ...(view.scores ? { scores: view.scores } : {}),
       ...(isOver && view.seats.length === 1 ? { alone: { score: result?.seats?.[0], options } } : {}),
+    };
+    const noted = JSON.stringify(visit);
+    if (noted === this.#noted) return;
+    this.#noted = noted;
+    rememberVisit({ ...visit, at: Date.now() });
+    this.#noteBest(view, welcome, result?.seats ?? []);
+  }
+
+  /** Remember the best of the own seats, those that a bot played at the end left out; not on a home-made sheet. */
+  #noteBest({ scores, seats }: View, { game, options, lobby_options }: Welcome, results: readonly unknown[]): void {
+    const way = Object.entries(options as object).filter(([name]) => name !== "seats" && !lobby_options.includes(name));
+    if (!scores || way.some(([, value]) => typeof value === "object")) return;
+    const played = this.own.value.flatMap((seat) => {
+      const score = scores[seat];
+      return score && seats[seat]?.bot === null ? [{ seat, score }] : [];
     });
+    const [best] = played.sort((one, other) => Number(isBetter(other.score, one.score)) - 0.5);
+    if (!best) return;
+    const { score, seat } = best;
+    const result = results[seat] ?? null;
+    rememberBest({ game, options: Object.fromEntries(way), score, result, table: this.name, at: Date.now() });
   }
 }

@@ -6,6 +6,7 @@ import { check, type Proof, type Verdict } from "../fair";
 import { knownShare } from "../memory";
 import { finishedRecord } from "../net/api";
 import type { Table } from "../net/table";
+import { Icon } from "../ui/parts";
 import type { Welcome } from "../wire";
 import { t } from "../words";
 
@@ -24,13 +25,14 @@ export function FairDice({ table, welcome, face }: { table: Table; welcome: Welc
   const { verdict, draws, voids } = checked;
   const key = verdict !== "right" ? (`fair.${verdict}` as const) : draws === null ? "fair.shares" : "fair.right";
   return (
-    <div class={verdict === "right" ? "hint" : "warning"} role="status">
-      {t(key, { count: draws ?? 0 })} {voids > 0 && t("fair.voids", { count: voids })}
-      <details>
-        <summary>{t("fair.what")}</summary>
-        <p>{t("fair.text")}</p>
-      </details>
-    </div>
+    <details class={verdict === "right" ? "fairline hint" : "fairline warning"}>
+      <summary>
+        {verdict === "right" && <Icon name="tick" />} {t(key, { count: draws ?? 0 })}{" "}
+        {voids > 0 && t("fair.voids", { count: voids })} <span class="what">{t("fair.what")}</span>
+      </summary>
+      <p>{t("fair.text")}</p>
+      {draws === null && <p>{t("fair.verify")}</p>}
+    </details>
   );
 }
 

@@ -3,15 +3,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
 import { cardOf, cards, gameTitle, isOffered } from "../games";
+import { dateOf } from "../dates";
 import { visits, type Visit } from "../memory";
 import { finished, record, tables } from "../net/api";
-import { choose, language, playerName } from "../prefs";
+import { choose, level, playerName } from "../prefs";
 import { useTitle } from "../route";
 import { namesOf } from "../seats";
 import { Icon } from "../ui/parts";
 import type { TableListed } from "../wire";
 import { joinNames, say, t } from "../words";
 import { FaultText } from "./fault";
+import { LessonOffer } from "./learn";
+import { LevelChoice } from "./level";
 import { usePlay } from "./play";
 
 const REFRESH_MS = 10_000;
@@ -22,16 +25,19 @@ export function Home() {
     <div class="page home">
       <div class="hero">
         <h1>{t("app.tagline")}</h1>
-        <label class="yourname">
-          {t("name")}
-          <input
-            value={playerName.value}
-            maxLength={24}
-            autocomplete="nickname"
-            placeholder={t("name.default")}
-            onInput={(event) => choose("name", event.currentTarget.value)}
-          />
-        </label>
+        <div class="you">
+          <label class="yourname">
+            {t("name")}
+            <input
+              value={playerName.value}
+              maxLength={24}
+              autocomplete="nickname"
+              placeholder={t("name.default")}
+              onInput={(event) => choose("name", event.currentTarget.value)}
+            />
+          </label>
+          <LevelChoice chosen={level.value} choose={(bot) => choose("level", bot)} />
+        </div>
       </div>
       <h2 class="unseen">{t("home.games")}</h2>
       <div class="cards">
@@ -93,6 +99,12 @@ function Card({ card }: { card: GameCard }) {
           <a class="button" href={`/new/${card.name}`}>
             {t("play.open")}
           </a>
+          <LessonOffer game={card.name} />
+          {card.puzzles && (
+            <a class="link" href={`/tasks#${card.name}`}>
+              {t("tasks")}
+            </a>
+          )}
           {card.HowTo && (
             <a class="link" href={`/how/${card.name}`}>
               {t("play.how")}
@@ -180,12 +192,6 @@ function Finished() {
   );
 }
 
-/** A date as people write it where the browser is set to, in the language of the page. */
-function dateOf(at: number): string {
-  const here = navigator.languages.find((wished) => wished.startsWith(language.value)) ?? language.value;
-  return new Date(at).toLocaleDateString(here);
-}
-
 function howItStands({ game, over, names, bots, winners, alone }: Visit): string {
   if (!over) return t("home.yours.running");
   const card = cardOf(game);
@@ -233,6 +239,9 @@ function YourGames() {
           );
         })}
       </ul>
+      <a class="link" href="/you">
+        {t("device")}
+      </a>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { isOffered } from "../games";
 import { useTitle } from "../route";
 import { say, t } from "../words";
 import { FaultText } from "./fault";
+import { LessonList } from "./learn";
 import { usePlay } from "./play";
 
 export function How({ card, HowTo }: { card: GameCard; HowTo: ComponentType }) {
@@ -13,6 +14,7 @@ export function How({ card, HowTo }: { card: GameCard; HowTo: ComponentType }) {
   return (
     <div class="page how">
       <h1>{title}</h1>
+      <LessonList game={card.name} />
       <HowTo />
       <div class="row">
         <button type="button" class="main" disabled={isBusy} onClick={play}>

@@ -2,15 +2,20 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { cardOf, gameTitle, isOffered } from "../games";
-import { nameOrDefault } from "../net/quick";
+import { botOfLevel, levelsAmong } from "../levels";
 import type { Table } from "../net/table";
-import { choose, playerName } from "../prefs";
-import { botKind, inOrder, named, freeName, usualBot } from "../seats";
-import { Icon, ShareLink } from "../ui/parts";
+import { choose, level } from "../prefs";
+import { botKind, inOrder, named } from "../seats";
+import { Icon } from "../ui/parts";
+import { ShareButton, ShareLink } from "../ui/share";
 import type { SeatView, View, Welcome } from "../wire";
 import { joinNames, t } from "../words";
+import { LevelChoice } from "./level";
+import { Pills } from "./pills";
 import { RulesLink } from "./rules";
+import { SeatList } from "./seatlist";
 import { WhoStarts } from "./starts";
+import { describeTable } from "./terms";
 
 interface LobbyPageProps {
   table: Table;
@@ -19,8 +24,12 @@ interface LobbyPageProps {
 }
 
 export function Lobby({ table, welcome, view }: LobbyPageProps) {
-  const [bot, setBot] = useState(usualBot(welcome.bots));
+  const [bot, setBot] = useState(botOfLevel(welcome.bots, level.value));
   useEffect(() => () => scrollTo(0, 0), []); // the game begins at its top
+  const chooseBot = (wished: string): void => {
+    setBot(wished);
+    if (levelsAmong([wished]).length) choose("level", wished);
+  };
   const card = cardOf(welcome.game);
   const names = named(view.seats);
   const empty = view.seats.flatMap((seat, number) => (seat.name === null ? [number] : []));
@@ -30,15 +39,21 @@ export function Lobby({ table, welcome, view }: LobbyPageProps) {
   };
   return (
     <div class="page lobby">
-      <div class="learn">
-        <h1>{gameTitle(welcome)}</h1>
+      <div class="about">
+        <div>
+          <h1>{gameTitle(welcome)}</h1>
+          <p class="terms">{describeTable(card, welcome, view.seats.length).join(" · ")}</p>
+        </div>
         <Lessons game={welcome.game} />
       </div>
       <div class="columns">
         <section>
           <h2>{t("lobby.title")}</h2>
           <SeatList table={table} view={view} names={names} bot={bot} />
-          {view.host && welcome.bots.length > 1 && <BotChoice bots={welcome.bots} bot={bot} choose={setBot} />}
+          {!isFull && <ShareButton path={`/t/${table.name}`} title={gameTitle(welcome)} />}
+          {view.host && welcome.bots.length > 1 && empty.length > 0 && (
+            <BotChoice bots={welcome.bots} bot={bot} choose={chooseBot} />
+          )}
           {view.host && table.own.value.length > 0 && empty.length > 1 && (
             <div class="row">
               <button type="button" onClick={() => void fill()}>
@@ -73,7 +88,7 @@ export function Lobby({ table, welcome, view }: LobbyPageProps) {
         <section>
           <h2>{t(view.seats.length > 1 ? "lobby.invite" : "lobby.invite.watch")}</h2>
           <p class="hint">{t("lobby.invite.text")}</p>
-          <ShareLink path={`/t/${table.name}`} />
+          <ShareLink path={`/t/${table.name}`} title={gameTitle(welcome)} />
         </section>
       </div>
     </div>
@@ -84,6 +99,11 @@ export function Lobby({ table, welcome, view }: LobbyPageProps) {
 function Lessons({ game }: { game: string }) {
   return (
     <div class="row">
+      {isOffered(game, "lessons") && (
+        <a class="link" href={`/learn/${game}`} target="_blank">
+          {t("learn")}
+        </a>
+      )}
       {cardOf(game)?.HowTo && (
         <a class="link" href={`/how/${game}`} target="_blank">
           {t("play.how")}
@@ -98,88 +118,12 @@ function Lessons({ game }: { game: string }) {
   );
 }
 
-interface SeatListProps {
-  table: Table;
-  view: View;
-  names: readonly SeatView[]; // with names as people read them
-  bot: string; // that the host would seat
-}
-
-function SeatList({ table, view, names, bot }: SeatListProps) {
-  // The device remembers the name of the first who sits down at it, and of nobody else.
-  const [another, setAnother] = useState("");
-  const own = table.own.value;
-  const isFirst = own.length === 0;
-  const free = view.seats.findIndex((seat) => seat.name === null);
-  const sit = (seat: number): void => {
-    void table.sit(freeName(view.seats, (!isFirst && another.trim()) || nameOrDefault()), seat);
-    setAnother("");
-  };
-  return (
-    <>
-      {(isFirst || free >= 0) && (
-        <label class="yourname">
-          {isFirst ? t("name") : t("name.another")}
-          <input
-            value={isFirst ? playerName.value : another}
-            maxLength={24}
-            autocomplete={isFirst ? "nickname" : "off"}
-            placeholder={freeName(view.seats, isFirst ? t("name.default") : nameOrDefault())}
-            onInput={({ currentTarget: { value } }) => (isFirst ? choose("name", value) : setAnother(value))}
-          />
-        </label>
-      )}
-      <ol class="list seatlist">
-        {view.seats.map((seat, number) => (
-          <li key={number}>
-            <div>
-              <Icon name={seat.bot ? "bot" : "person"} />
-              <span class={seat.name === null ? "hint" : "who"}>
-                {seat.name === null ? t("seat.free") : names[number]?.name}
-              </span>
-              {seat.yours && <span class="tag">{t("seat.you")}</span>}
-            </div>
-            <div class="row">
-              {seat.name === null && (
-                <button type="button" class={own.length || number !== free ? "" : "main"} onClick={() => sit(number)}>
-                  {own.length ? t("lobby.sit.also") : t("lobby.sit")}
-                </button>
-              )}
-              {seat.name === null && view.host && (
-                <button type="button" onClick={() => void table.send("bot", { seat: number, bot })}>
-                  {t("lobby.bot")}
-                </button>
-              )}
-              {seat.name !== null && (view.host || seat.yours) && (
-                <button
-                  type="button"
-                  class="quiet"
-                  onClick={() => void table.send(seat.yours ? "leave" : "remove", { seat: number })}
-                >
-                  {t("lobby.remove")}
-                </button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
+/** By levels; where a game's bots have none, by their names. */
 function BotChoice({ bots, bot, choose }: { bots: readonly string[]; bot: string; choose: (bot: string) => void }) {
-  return (
-    <fieldset>
-      <legend>{t("bot.choose")}</legend>
-      <div class="pills">
-        {inOrder(bots).map((name) => (
-          <button key={name} type="button" aria-pressed={bot === name} onClick={() => choose(name)}>
-            {botKind(name)}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
+  const levels = levelsAmong(bots);
+  if (levels.length > 1) return <LevelChoice levels={levels} chosen={bot} choose={choose} />;
+  const choices = inOrder(bots).map((name) => [name, botKind(name)] as const);
+  return <Pills label={t("bot.choose")} choices={choices} chosen={bot} choose={choose} />;
 }
 
 const lateNames = ({ fair }: View, seats: readonly SeatView[]): string =>

@@ -1,14 +1,17 @@
 // What a person can do at a running table beside playing.
 
 import { useState } from "preact/hooks";
-import { cardOf, isOffered } from "../games";
+import { cardOf, gameTitle, isOffered } from "../games";
+import { usualBot } from "../levels";
 import { nameOrDefault } from "../net/quick";
 import type { Table } from "../net/table";
-import { botLabel, named, usualBot, freeName } from "../seats";
-import { log } from "../ui/live";
-import { Dialog, Icon, ShareLink } from "../ui/parts";
+import { botLabel, named, freeName } from "../seats";
+import { Dialog, Icon } from "../ui/parts";
+import { ShareLink } from "../ui/share";
+import { isListOpen } from "../ui/symbols";
 import type { View, Welcome } from "../wire";
 import { t } from "../words";
+import { LogList } from "./log";
 import { RulesLink } from "./rules";
 
 type Open = "menu" | "share" | "move" | "host" | "invite" | "leave" | null;
@@ -35,7 +38,7 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
   return (
     <>
       <button type="button" class="quiet icon" aria-label={t("table.menu")} onClick={() => setOpen("menu")}>
-        <Icon name="log" />
+        <Icon name="menu" />
       </button>
       {own?.bot && view.status === "running" && seat !== null && (
         <div class="standin">
@@ -54,28 +57,56 @@ export function Menu({ table, welcome, view }: { table: Table; welcome: Welcome;
             open={setOpen}
             moveToDevice={(of) => void moveToDevice(of)}
           />
+          {view.host &&
+            table.own.value.length > 0 &&
+            view.status === "running" &&
+            view.seats.some((seat) => seat.bot) && <Pace table={table} pace={view.pace_ms ?? 0} />}
           {(view.watchers ?? 0) > 0 && <p class="hint">{t("table.watchers", { count: view.watchers ?? 0 })}</p>}
           <h3>{t("table.log")}</h3>
-          <ol class="log" tabIndex={0} aria-label={t("table.log")}>
-            {[...log.value].reverse().map((entry) => (
-              <li key={entry.id}>{entry.text}</li>
-            ))}
-          </ol>
+          <LogList />
         </Dialog>
       )}
       {open === "share" && (
         <Dialog title={t("table.share")} close={close}>
-          <ShareLink path={`/t/${table.name}`} />
+          <ShareLink path={`/t/${table.name}`} title={gameTitle(welcome)} />
         </Dialog>
       )}
       {(open === "move" || open === "host" || open === "invite") && (
         <Dialog title={t(LINKS[open].title)} close={close}>
           <p>{t(LINKS[open].text)}</p>
-          <ShareLink path={link} />
+          <ShareLink path={link} title={gameTitle(welcome)} />
         </Dialog>
       )}
       {open === "leave" && seat !== null && <Leave table={table} seat={seat} close={close} />}
     </>
+  );
+}
+
+const PACES = [
+  { name: "quick", ms: 250 },
+  { name: "calm", ms: 700 },
+  { name: "slow", ms: 1500 },
+] as const;
+
+/** The host lets bots be quicker or calmer, for everybody at the table. */
+function Pace({ table, pace }: { table: Table; pace: number }) {
+  const nearest = PACES.reduce((best, one) => (Math.abs(one.ms - pace) < Math.abs(best.ms - pace) ? one : best));
+  return (
+    <fieldset>
+      <legend>{t("pace")}</legend>
+      <div class="pills">
+        {PACES.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            aria-pressed={one === nearest}
+            onClick={() => void table.send("pace", { pace_ms: one.ms })}
+          >
+            {t(`pace.${one.name}`)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -120,6 +151,16 @@ function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
           <Icon name="help" /> {t("play.how")}
         </a>
       )}
+      <button
+        type="button"
+        aria-keyshortcuts="?"
+        onClick={() => {
+          open(null);
+          setTimeout(() => (isListOpen.value = true)); // the menu gives the focus back first
+        }}
+      >
+        <Icon name="help" /> {t("symbols.title")}
+      </button>
       {isOffered(welcome.game, "rules") && (
         <RulesLink class="button" game={welcome.game} onOpen={() => open(null)}>
           <Icon name="book" /> {t("play.rules")}

@@ -1,208 +1,127 @@
-// The form that opens a table.
+// The form that opens a table: which game, who plays, and more for those who want it.
 
 import { useState } from "preact/hooks";
-import type { GameCard, Setting, TimeSetting } from "../board";
-import { isOffered } from "../games";
-import { open, type NewTable } from "../net/api";
-import { go, useTitle } from "../route";
+import type { GameCard, TimeSetting } from "../board";
+import { cards, levelsOf } from "../games";
+import type { NewTable } from "../net/api";
+import { nameOrDefault, openTable } from "../net/quick";
+import { useTitle } from "../route";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
-import { OwnFile, type Own } from "./own";
+import { MoreOptions, USUAL, type Details } from "./more";
+import type { Own } from "./own";
+import { Choice, Pills } from "./pills";
+import { companiesFor, namesHere, WhoPlays, type Company } from "./who";
 
-const CLOCKS = [0, 30, 60, 120, 300];
-type Times = Partial<Record<TimeSetting["field"], number>>; // milliseconds; none: as usual
+const USUAL_SEATS = 2;
 
 export function New({ card }: { card: GameCard }) {
   const [options, setOptions] = useState<Record<string, unknown>>(() =>
     Object.fromEntries(card.settings.map((setting) => [setting.option, setting.usual ?? setting.choices[0]?.value])),
   );
   const [own, setOwn] = useState<Own | null>(null);
-  const [seats, setSeats] = useState(2);
-  const [isListed, setListed] = useState(false);
-  const [hasHints, setHints] = useState(true);
-  const [dice, setDice] = useState<"fair" | "own">("fair");
-  const [clock, setClock] = useState<number | null>(null);
-  const [times, setTimes] = useState<Times>({});
+  const [seats, setSeats] = useState<number | null>(null); // null: nobody has chosen
+  const [wished, setCompany] = useState<Company>("link");
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [details, setDetails] = useState<Details>(USUAL);
   const [fault, setFault] = useState<Failed>(null);
   const [isBusy, setBusy] = useState(false);
-  const { least, most } = card.seats(options);
-  const count = Math.min(most, Math.max(least, seats));
+  const { least, most, usual = USUAL_SEATS } = card.seats(options);
+  const count = Math.min(most, Math.max(least, seats ?? usual));
+  const company = companiesFor(count).find((one) => one === wished) ?? "here";
+  const setOption = (option: string, value: unknown): void => {
+    setOptions({ ...options, [option]: value });
+    if (option === card.printed) setOwn(null);
+  };
+  const changeTime = (field: TimeSetting["field"], value: number | undefined): void => {
+    const { [field]: _, ...rest } = details;
+    setDetails(value === undefined ? rest : { ...rest, [field]: value });
+  };
   const send = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
+    setFault(null);
     const all = { ...options, ...(own && card.printed && { [card.printed]: own.definition }), seats: count };
-    const request: NewTable = {
-      game: card.name,
-      options: card.complete?.(all) ?? all,
-      listed: isListed,
-      hints: hasHints,
-      dice,
-      clock_ms: clock,
-      ...times,
-    };
-    open(request).then(
-      (table) => go(`/t/${table}`),
-      (problem: Error) => {
-        setBusy(false);
-        setFault(problem);
-      },
-    );
+    const request: NewTable = { game: card.name, options: card.complete?.(all) ?? all, ...details };
+    const people = { link: 1, bots: 1, here: count, watch: 0 }[company];
+    const seated = namesHere(nameOrDefault(), names, count).slice(0, people);
+    openTable(request, seated, company === "bots" || company === "watch")
+      .catch(setFault)
+      .then(() => setBusy(false));
   };
   const title = t("new.title", { game: say(card.title) });
   useTitle(title);
   return (
     <div class="page new">
-      <h1>{title}</h1>
+      <h1 class="unseen">{title}</h1>
       <form onSubmit={send}>
-        {card.settings.map((setting) => (
-          <Choice
-            key={setting.option}
-            setting={setting}
-            value={options[setting.option]}
-            own={setting.option === card.printed ? own : null}
-            choose={(value) => {
-              setOptions({ ...options, [setting.option]: value });
-              if (setting.option === card.printed) setOwn(null);
-            }}
+        <Games chosen={card.name} />
+        <div class="fields">
+          {card.settings
+            .filter((setting) => !setting.isDetail)
+            .map((setting) => (
+              <Choice
+                key={setting.option}
+                setting={setting}
+                value={options[setting.option]}
+                own={setting.option === card.printed ? own : null}
+                choose={(value) => setOption(setting.option, value)}
+              />
+            ))}
+        </div>
+        <div class="fields">
+          {most > least && (
+            <Pills
+              label={t("new.seats")}
+              choices={Array.from({ length: most - least + 1 }, (_, index) => [least + index, String(least + index)])}
+              chosen={count}
+              choose={setSeats}
+            />
+          )}
+          <WhoPlays
+            seats={count}
+            company={company}
+            setCompany={setCompany}
+            names={names}
+            setNames={setNames}
+            levels={levelsOf(card.name)}
           />
-        ))}
-        {card.printed && isOffered(card.name, "definitions") && <OwnFile card={card} own={own} use={setOwn} />}
-        <Pills
-          label={t("new.seats")}
-          choices={Array.from({ length: most - least + 1 }, (_, index) => [least + index, String(least + index)])}
-          chosen={count}
-          choose={setSeats}
-        />
-        <Pills
-          label={t("new.dice")}
-          choices={(["fair", "own"] as const).map((value) => [value, t(`new.dice.${value}`)])}
-          chosen={dice}
-          choose={setDice}
-          hint={t(`new.dice.${dice}.hint`)}
-        />
-        <Pills
-          label={t("new.clock")}
-          choices={[
-            [null, t("new.clock.game")],
-            ...CLOCKS.map((seconds) => [1000 * seconds, secondsText(seconds)] as const),
-          ]}
-          chosen={clock}
-          choose={setClock}
-        />
-        {card.times?.map((setting) => (
-          <TimeChoice
-            key={setting.field}
-            setting={setting}
-            value={times[setting.field]}
-            choose={(value) => {
-              const { [setting.field]: _, ...rest } = times;
-              setTimes(value === undefined ? rest : { ...rest, [setting.field]: value });
-            }}
-          />
-        ))}
-        <label class="tick">
-          <input type="checkbox" checked={isListed} onChange={(event) => setListed(event.currentTarget.checked)} />{" "}
-          {t("new.listed")}
-        </label>
-        {isOffered(card.name, "hints") && (
-          <label class="tick">
-            <input type="checkbox" checked={hasHints} onChange={(event) => setHints(event.currentTarget.checked)} />{" "}
-            {t("new.hints")}
-          </label>
-        )}
-        <FaultText fault={fault} />
-        <div class="row">
-          <button type="submit" class="main" disabled={isBusy}>
+        </div>
+        <div class="send">
+          <FaultText fault={fault} />
+          <button type="submit" class="main large" disabled={isBusy}>
             {t("new.open")}
           </button>
-          <a class="link" href="/">
-            {t("cancel")}
-          </a>
         </div>
+        <MoreOptions
+          card={card}
+          details={details}
+          change={(changed) => setDetails({ ...details, ...changed })}
+          changeTime={changeTime}
+          options={options}
+          setOption={setOption}
+          own={own}
+          setOwn={setOwn}
+        />
       </form>
     </div>
   );
 }
 
-interface TimeProps {
-  setting: TimeSetting;
-  value: number | undefined;
-  choose: (value: number | undefined) => void;
-}
-
-function TimeChoice({ setting, value, choose }: TimeProps) {
-  const { usual, choices } = setting;
+/** The same form for another game. */
+function Games({ chosen }: { chosen: string }) {
   return (
-    <Pills
-      label={say(setting.label)}
-      choices={[
-        [undefined, t("new.time.usual", { seconds: usual })],
-        ...choices.map((seconds) => [1000 * seconds, secondsText(seconds)] as const),
-      ]}
-      chosen={value}
-      choose={choose}
-      hint={say(setting.hint)}
-    />
-  );
-}
-
-const secondsText = (seconds: number): string => (seconds ? t("new.clock.seconds", { seconds }) : t("new.clock.none"));
-
-interface PillsProps<Value> {
-  label: string;
-  choices: readonly (readonly [value: Value, label: string])[];
-  chosen: Value;
-  choose: (value: Value) => void;
-  hint?: string;
-}
-
-/** One of several. */
-function Pills<Value>({ label, choices, chosen, choose, hint }: PillsProps<Value>) {
-  return (
-    <fieldset>
-      <legend>{label}</legend>
-      <div class="pills">
-        {choices.map(([value, text]) => (
-          <button key={text} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
-            {text}
-          </button>
-        ))}
-      </div>
-      {hint && <p class="hint">{hint}</p>}
-    </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  setting: Setting;
-  value: unknown;
-  own: Own | null; // chosen instead of all that is offered
-  choose: (value: string | number | boolean) => void;
-}
-
-function Choice({ setting, value, own, choose }: ChoiceProps) {
-  const chosen = own ? undefined : setting.choices.find((choice) => choice.value === value);
-  return (
-    <fieldset>
-      <legend>{say(setting.label)}</legend>
-      <div class="pills">
-        {setting.choices.map((choice) => (
-          <button
-            key={choice.label}
-            type="button"
-            aria-pressed={choice === chosen}
-            onClick={() => choose(choice.value)}
-          >
-            {say(choice.label)}
-          </button>
-        ))}
-        {own && (
-          <button type="button" aria-pressed="true">
-            {own.name}
-          </button>
-        )}
-      </div>
-      {setting.choices.some((choice) => choice.hint) && <p class="hint">{chosen?.hint ? say(chosen.hint) : " "}</p>}
-    </fieldset>
+    <nav class="joined games" aria-label={t("home.games")}>
+      {cards.value.map((card) => (
+        <a
+          key={card.name}
+          class="button"
+          href={`/new/${card.name}`}
+          aria-current={card.name === chosen ? "page" : undefined}
+        >
+          {say(card.title)}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,8 @@
 // The state of the line, and why something was refused.
 
+import type { Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Table } from "../net/table";
+import type { Notice as NoticeOf, Table } from "../net/table";
 import { Icon } from "../ui/parts";
 import type { Point } from "../ui/press";
 import { t, why } from "../words";
@@ -31,25 +32,29 @@ export function Banner({ table }: { table: Table }) {
 }
 
 export function Notice({ table }: { table: Table }) {
-  const notice = table.notice.value;
-  const game = table.welcome.value?.game;
+  return <NoticeBox notice={table.notice} game={table.welcome.value?.game} />;
+}
+
+/** What a board has to explain, beside the place that was pressed. */
+export function NoticeBox({ notice: shown, game }: { notice: Signal<NoticeOf | null>; game: string | undefined }) {
+  const notice = shown.value;
   const [isHeld, setHeld] = useState(false); // by a mouse that is over it, or by the keys: it stays
   useEffect(() => {
     if (!notice || isHeld) return;
     const timer = setTimeout(() => {
-      if (table.notice.value === notice) table.notice.value = null;
+      if (shown.value === notice) shown.value = null;
     }, NOTICE_MS);
     return () => clearTimeout(timer);
   }, [notice, isHeld]);
   useEffect(() => setHeld(false), [notice]);
-  const close = (): void => void (table.notice.value = null);
+  const close = (): void => void (shown.value = null);
   const box = useRef<HTMLDivElement>(null);
   usePlaceBeside(box, notice?.place ?? null, close);
   return (
     <div class="notices" role="alert">
       {notice && (
         <div
-          class={notice.place ? "notice here" : "notice"}
+          class={`notice${notice.place ? " here" : ""}${notice.title ? " about" : ""}`}
           key={notice.at}
           ref={box}
           onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHeld(true)}
@@ -58,7 +63,7 @@ export function Notice({ table }: { table: Table }) {
           onFocusOut={() => setHeld(false)}
         >
           <div>
-            <strong>{t("refused.title")}</strong>
+            <strong>{notice.title ?? t("refused.title")}</strong>
             <p>{why(notice, game)}</p>
             {game && NUMBER.test(notice.rule) && (
               <RulesLink game={game} rule={notice.rule} class="link" onOpen={close}>

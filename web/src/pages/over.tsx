@@ -1,39 +1,71 @@
-// After the game: who won, the score line by line, and how it goes on.
+// After the game: the count, who won and why, and how it goes on. The score line by line and the proof of the dice wait
+// behind a tap.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
-import type { GameFace } from "../board";
-import { isOffered } from "../games";
+import { useMemo } from "preact/hooks";
+import type { GameFace, ScoreProps } from "../board";
+import { cardOf, isOffered } from "../games";
+import { bestAt, isBetter } from "../memory";
 import { record } from "../net/api";
 import type { Table } from "../net/table";
 import { named } from "../seats";
+import { counting } from "../ui/counting";
 import { Icon } from "../ui/parts";
 import type { View, Welcome } from "../wire";
 import { joinNames, t } from "../words";
+import { Again } from "./again";
 import { FairDice } from "./fair";
+import { Podium, useCount, type Placing } from "./podium";
+import { ShareResult } from "./share_result";
 import type { AnyScore } from "./table";
 
-export function Over({ table, welcome, view, face }: { table: Table; welcome: Welcome; view: View; face: GameFace }) {
+export interface OverProps {
+  table: Table;
+  welcome: Welcome;
+  view: View;
+  face: GameFace;
+  isLive: boolean; // the game has just ended on this screen
+}
+
+export function Over(props: OverProps) {
+  const seen = props.table.perspectiveOf(props.table.seat.value);
+  return seen ? <Ended {...props} seen={seen} /> : null;
+}
+
+function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen: View["perspectives"][number] }) {
   const seats = named(view.seats);
-  const seen = table.perspectiveOf(table.seat.value);
-  if (!seen) return null;
-  const winners = (seen.result as { winners?: number[] | null }).winners ?? [];
+  const options = welcome.options as Record<string, unknown>;
+  const result = seen.result as { seats?: unknown[] };
+  const same = { result: seen.result, position: seen.position, options, printed: welcome.printed, seats };
+  const { start, parts } = useMemo(() => face.ending?.count(same as never) ?? { start: 0, parts: [] }, [view, face]);
+  const [step, skip] = useCount({ parts, isLive });
+  const isCounted = step >= parts.length && !counting.value;
+  const scores = view.scores ?? [];
+  const outcome = cardOf(welcome.game)?.outcome;
+  const placings = seats.map<Placing>((_, seat) => {
+    const own = scores[seat];
+    return {
+      place: own ? 1 + scores.filter((other) => isBetter(other, own)).length : 1,
+      outcome: outcome && result.seats?.[seat] ? outcome(result.seats[seat] as never, options) : "",
+    };
+  });
   const Score = face.Score as unknown as AnyScore;
   return (
     <section class="over" aria-label={t("over.score")}>
-      <h2 class="huge">
-        {seats.length > 1 && winners.length
-          ? t("over.won", { names: joinNames(winners.map((seat) => seats[seat]?.name ?? "")), count: winners.length })
-          : t("over.finished")}
-      </h2>
-      <Score
-        result={seen.result}
-        position={seen.position}
-        options={welcome.options}
-        printed={welcome.printed}
-        seats={seats}
-      />
+      <header>
+        <h2 class="huge">{isCounted ? headline(placings, seats, table.own.value) : t("over.counting")}</h2>
+        {step < parts.length && (
+          <button type="button" onClick={skip}>
+            {t("over.skip")}
+          </button>
+        )}
+      </header>
+      <p class="lead why">{isCounted ? sentence(face, same, placings, table.own.value) : parts[step]?.label}</p>
+      {seats.length > 1 && !counting.value && (
+        <Podium seats={seats} placings={placings} own={table.own.value} start={start} parts={parts} step={step} />
+      )}
+      {isCounted && <Best table={table.name} />}
       <div class="row">
-        <Rematch table={table} at={view.rematch ?? null} />
+        <Again table={table} view={view} />
         <a class="button" href={`/replay/${table.name}`}>
           <Icon name="play" /> {t("over.replay")}
         </a>
@@ -42,36 +74,72 @@ export function Over({ table, welcome, view, face }: { table: Table; welcome: We
             <Icon name="graph" /> {t("analysis")}
           </a>
         )}
-        <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}>
-          <Icon name="load" /> {t("over.record")}
-        </a>
+        <ShareResult
+          table={table.name}
+          game={welcome.game}
+          title={welcome.title}
+          options={options}
+          seats={seats}
+          scores={scores}
+          results={result.seats ?? []}
+        />
         <a class="link" href="/">
           {t("home")}
         </a>
       </div>
+      {isCounted && (
+        <details>
+          <summary>{t("over.sheet")}</summary>
+          <Score {...same} />
+          <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}>
+            <Icon name="load" /> {t("over.record")}
+          </a>
+        </details>
+      )}
       {view.fair?.secret && <FairDice table={table} welcome={welcome} face={face} />}
     </section>
   );
 }
 
-/** A button that opens one, then a link to it; whoever had the button under the fingers has the link there. */
-function Rematch({ table, at }: { table: Table; at: string | null }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const link = useRef<HTMLAnchorElement>(null);
-  const hasFocus = button.current !== null && button.current === document.activeElement;
-  useLayoutEffect(() => {
-    if (hasFocus) link.current?.focus();
-  }, [at]);
-  if (at)
-    return (
-      <a ref={link} class="button main" href={`/t/${at}`}>
-        {t("over.rematch.go")}
-      </a>
-    );
-  if (!table.own.value.length) return null;
+/** What one who comes first reads: who has won, or what somebody alone has reached. */
+function headline(placings: readonly Placing[], seats: ScoreProps["seats"], own: readonly number[]): string {
+  if (placings.length < 2) return placings[0]?.outcome || t("over.finished");
+  const winners = placings.flatMap(({ place }, seat) => (place === 1 ? [seat] : []));
+  const isOwn = own.length === 1 && winners.includes(own[0] ?? -1);
+  if (isOwn) return t(winners.length > 1 ? "over.shared.you" : "over.won.you");
+  return t("over.won", { names: joinNames(winners.map((seat) => seats[seat]?.name ?? "")), count: winners.length });
+}
+
+/** Why, in one sentence: to whoever plays here, else about the winner. */
+export function sentence(
+  face: Pick<GameFace, "ending">,
+  props: ScoreProps,
+  placings: readonly Placing[],
+  own: readonly number[],
+): string {
+  if (!face.ending) return "";
+  if (placings.length < 2) return face.ending.alone(props as never);
+  const order = placings.map((_, seat) => seat).sort((a, b) => (placings[a]?.place ?? 0) - (placings[b]?.place ?? 0));
+  const [winner = 0, second = 1] = order;
+  const me = own.length === 1 ? (own[0] ?? winner) : winner;
+  const hasWon = placings[me]?.place === 1;
+  const other = !hasWon ? winner : me === winner ? second : winner;
+  if (placings[me]?.place === placings[other]?.place) return t("over.by.shared");
+  const { by, why } = face.ending.compare(props as never, me, other);
+  const names = { name: props.seats[me]?.name ?? "", other: props.seats[other]?.name ?? "", by, why };
+  if (!by) return t("over.by.tie", names);
+  if (own.length !== 1) return t("over.by.name", names);
+  return t(hasWon ? "over.by.won" : "over.by.lost", names);
+}
+
+/** What this device remembers nothing better than, once there was something to beat. */
+function Best({ table }: { table: string }) {
+  const best = bestAt(table);
+  if (best?.before === undefined) return null;
+  const before = cardOf(best.game)?.outcome?.(best.before as never, best.options);
   return (
-    <button ref={button} type="button" class="main" onClick={() => void table.send("rematch")}>
-      {t("over.rematch")}
-    </button>
+    <p class="best" role="status">
+      <span aria-hidden="true">★</span> {before ? t("over.best", { before }) : t("over.best.plain")}
+    </p>
   );
 }

@@ -5,13 +5,16 @@ import type { GameCard } from "../board";
 import { playAgainstBot } from "../net/quick";
 import type { Failed } from "./fault";
 
-export function usePlay(card: GameCard): { isBusy: boolean; fault: Failed; play: () => void } {
+export function usePlay(
+  card: GameCard,
+  how: { options?: Record<string, unknown>; isFirst?: boolean } = {},
+): { isBusy: boolean; fault: Failed; play: () => void } {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Failed>(null);
   const play = (): void => {
     setBusy(true);
     setFault(null);
-    void playAgainstBot(card)
+    void playAgainstBot(card, how.options, how.isFirst)
       .catch(setFault)
       .then(() => setBusy(false));
   };

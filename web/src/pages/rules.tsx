@@ -10,6 +10,7 @@ import { rulebook, type Rulebook } from "../rules";
 import { Dialog } from "../ui/parts";
 import { say, t } from "../words";
 import { FaultText, type Failed } from "./fault";
+import { LessonList } from "./learn";
 import { placeIn, RulesText } from "./rulestext";
 import { Suggestions } from "./suggestions";
 
@@ -113,6 +114,7 @@ export function RulesPage({ game }: { game: string }) {
           </a>
         </div>
       )}
+      <LessonList game={game} />
       <FaultText fault={fault} />
       {book === undefined && !fault && <p class="hint">{t("loading")}</p>}
       {book && (

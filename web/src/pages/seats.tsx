@@ -4,28 +4,34 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../net/table";
 import { Icon } from "../ui/parts";
 import { clockTime } from "../ui/ready";
+import { briefName, isBots } from "../seats";
 import type { SeatView, View } from "../wire";
 import { t } from "../words";
+import { stateOf } from "./presence";
+import { SeatReaction } from "./reactions";
 
 export function Seats({ table, view, seats }: { table: Table; view: View; seats: readonly SeatView[] }) {
   const own = table.own.value;
-  const waiting = (view.perspectives[0]?.position as { waiting?: (number | string)[] } | undefined)?.waiting ?? [];
+  const back = useBack(view);
   return (
     <div class="seats">
       <ul aria-label={t("table.seats")}>
         {seats.map((seat, number) => {
-          const isWaited = view.status === "running" && waiting.includes(number);
-          const state = seat.yours ? t("seat.you") : seat.bot ? t("seat.bot") : seat.here ? "" : t("seat.away");
+          const state = stateOf(view, number);
+          const role = seat.yours ? t("seat.you") : seat.bot ? t("seat.bot") : "";
+          const tag = state || (back.includes(number) ? "back" : "");
           return (
-            <li key={number} class={isWaited ? "waited" : ""}>
+            <li key={number} class={`${state}${tag === "thinking" || tag === "turn" ? " waited" : ""}`}>
               <Icon name={seat.bot ? "bot" : "person"} />
-              <span class="who">{seat.name}</span>
-              {state && <span class="hint">{state}</span>}
-              {isWaited ? (
-                <span class="tag">{t("seat.waited")}</span>
-              ) : seat.done && view.status === "running" ? (
-                <span class="tag">{t(view.not_ready ? "seat.ready" : "seat.done")}</span>
-              ) : null}
+              <span class={isBots(seat) ? "who long" : "who"}>{seat.name}</span>
+              {isBots(seat) && (
+                <span class="who brief" aria-hidden="true">
+                  {briefName(seats, number)}
+                </span>
+              )}
+              {role && <span class="hint">{role}</span>}
+              {tag && <span class={`tag is-${tag}`}>{t(`seat.${tag}`)}</span>}
+              <SeatReaction table={table} number={number} />
             </li>
           );
         })}
@@ -48,6 +54,26 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
       {view.clock && !view.not_ready && <Countdown table={table} ends={view.clock.ends} />}
     </div>
   );
+}
+
+const BACK_MS = 8000; // for so long somebody who was away is greeted
+
+/** Seats whose people have just come back. */
+function useBack(view: View): readonly number[] {
+  const here = view.seats.map((seat) => seat.here);
+  const before = useRef(here);
+  const [back, setBack] = useState<readonly number[]>([]);
+  useEffect(() => {
+    const found = here.flatMap((is, number) =>
+      is && before.current[number] === false && view.seats[number]?.owned ? [number] : [],
+    );
+    before.current = here;
+    if (!found.length) return;
+    setBack(found);
+    const timer = setTimeout(() => setBack([]), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [here.join()]);
+  return back;
 }
 
 const PAUSE_MS = 4000; // the dealer takes breath: nobody has to hurry

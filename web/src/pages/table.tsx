@@ -1,27 +1,36 @@
 // A table, from the lobby to the score. Nothing here knows a game: its face draws the board.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { BoardProps, GameFace, Ready, RunningClock, ScoreProps } from "../board";
+import type { BoardProps, GameFace, NewsLine, Ready, RunningClock, ScoreProps } from "../board";
 import { gameTitle, loadFace } from "../games";
 import { leaveTable, nameOrDefault, tableOf } from "../net/quick";
 import { HOST, INVITATION, type Table } from "../net/table";
 import { useTitle } from "../route";
 import { named, freeName } from "../seats";
 import { PromptPlace, useBarHeight } from "../ui/bar";
-import { chime } from "../ui/sound";
-import { announce, clearAnnouncements, announceOnArrival, Ticker } from "../ui/live";
+import { play } from "../ui/sound";
+import { announce, announceOnArrival, openLog, Ticker } from "../ui/live";
 import { waitingText } from "../ui/ready";
+import { SymbolExplainer } from "../ui/symbols";
 import type { Choices, Clock, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
 import { Dealer, DEALER, type DealerProps } from "./dealer";
 import { Lobby } from "./lobby";
 import { Menu } from "./menu";
+import { Goal, isGoalShown } from "./goal";
 import { Advice, HintButton } from "./hint";
+import { LogButton, LogColumn, useLog, type LogPlace } from "./log";
 import { Banner, Notice } from "./notices";
-import { Over } from "./over";
+import { ReactButton, useReactionNews } from "./reactions";
 import { RulesOverTable } from "./rules";
 import { Seats } from "./seats";
+import { SoundOffer } from "./offer";
 import { Suggestions } from "./suggestions";
+import { Undo } from "./undo";
+import { Watching } from "./watching";
+import { presenceNews } from "./presence";
+import { useOver } from "./ending";
+import { useTurn } from "./turn";
 
 const NO_HINT: readonly [] = [];
 
@@ -33,7 +42,7 @@ export function TablePage({ name }: { name: string }) {
   const [table, setTable] = useState<Table | null>(null);
   useEffect(() => {
     const joined = tableOf(name);
-    clearAnnouncements();
+    openLog(name);
     setTable(joined);
     void claim(joined);
     return () => leaveTable(joined);
@@ -60,6 +69,8 @@ function Joined({ table }: { table: Table }) {
   const face = useFace(welcome?.game);
   useNews(table, face);
   useTitle(welcome ? gameTitle(welcome) : "");
+  useTurn(table, welcome ? gameTitle(welcome) : "");
+  useReactionNews(table, view?.seats);
   if (link === "gone")
     return (
       <div class="page">
@@ -71,6 +82,7 @@ function Joined({ table }: { table: Table }) {
     <>
       <Banner table={table} />
       <Notice table={table} />
+      {welcome && face && <SymbolExplainer face={face} game={welcome.game} notice={table.notice} />}
       <RulesOverTable />
       {welcome && view ? (
         <Shown table={table} welcome={welcome} view={view} face={face} />
@@ -100,7 +112,7 @@ function useNews(table: Table, face: GameFace | null): void {
     if (view.status === "open" || (!before && view.status === "over")) return;
     const seat = table.seat.value;
     const old = before && before.status !== "open" ? perspectiveOf(before, seat) : null;
-    const texts = face.news({
+    const lines: (string | NewsLine)[] = face.news({
       before: old?.position ?? null,
       after: perspectiveOf(view, seat)?.position,
       options: welcome.options,
@@ -109,13 +121,23 @@ function useNews(table: Table, face: GameFace | null): void {
       own: table.own.value,
       seconds: view.clock ? Math.ceil(table.until(view.clock.ends) / 1000) : null,
     });
-    const shown = texts.length;
-    texts.push(...readyNews(before, view, table.own.value));
-    if (view.rematch && before && !before.rematch) texts.push(t("over.rematch.open"));
-    if (!before) return announceOnArrival(texts);
-    announce(texts, texts.length > shown ? shown > 0 : true);
-    if (texts.length) chime();
+    lines.push(...presenceNews(before, view));
+    const isSeen = lines.length > 0; // what comes now, the page itself shows
+    lines.push(...readyNews(before, view, table.own.value));
+    if (view.rematch && before && !before.rematch) lines.push(t("over.rematch.open"));
+    if (!before) return announceOnArrival(lines);
+    announce(lines, isSeen);
+    playNews(lines, view.status === "over" && before.status !== "over");
   }, [view, face]);
+}
+
+/** One sound for what has just happened: the weightiest. */
+function playNews(news: readonly (string | NewsLine)[], isOver: boolean): void {
+  const lines = news.filter((line) => typeof line !== "string");
+  if (isOver) play("end");
+  else if (lines.some((line) => line.isAlert)) play("closed");
+  else if (lines.some((line) => line.isRound)) play("roll");
+  else if (lines.length) play("place");
 }
 
 /** Whom the table waits for now, said to those who cannot see it; everybody else sees it where Ready is. */
@@ -144,7 +166,9 @@ interface ShownProps {
 }
 
 function Shown({ table, welcome, view, face }: ShownProps) {
+  const [Over, isLive] = useOver(view.status);
   const seats = named(view.seats);
+  const place = useLog(face?.logFrom);
   if (view.status === "open") return <Lobby table={table} welcome={welcome} view={view} />;
   if (!face) return <p class="page hint">{t("loading")}</p>;
   const seat = table.seat.value;
@@ -153,11 +177,18 @@ function Shown({ table, welcome, view, face }: ShownProps) {
   const Board = face.Board as unknown as AnyBoard;
   const advice = table.advice.value;
   const play = advice?.seat === seat ? advice.plays[0] : undefined;
+  const goalOf = view.status === "running" ? (face.goal as ((...of: unknown[]) => string | null) | undefined) : null;
+  const goal = goalOf?.(seen.position, welcome.options, welcome.printed) ?? null;
   return (
-    <div class="playing">
+    <div class={`playing${place.isColumn ? " withlog" : ""}`}>
       <h1 class="unseen">{gameTitle(welcome)}</h1>
-      <Head table={table} welcome={welcome} view={view} seats={seats} />
-      {view.status === "over" && <Over table={table} welcome={welcome} view={view} face={face} />}
+      <Head table={table} welcome={welcome} view={view} seats={seats} log={place} goal={goal} />
+      {view.status === "over" &&
+        (Over ? (
+          <Over.Over table={table} welcome={welcome} view={view} face={face} isLive={isLive} />
+        ) : (
+          <section class="over" />
+        ))}
       <Curtain table={table} view={view} seats={seats}>
         {welcome.dice === "own" && view.host && view.status === "running" && (
           <OwnDice table={table} welcome={welcome} face={face} seats={seats} view={view} position={seen.position} />
@@ -185,23 +216,35 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           ready={readyOf(table, view, seats)}
         />
       </Curtain>
+      {place.isColumn && <LogColumn />}
     </div>
   );
 }
 
+interface HeadProps extends Omit<ShownProps, "face"> {
+  seats: readonly SeatView[];
+  log: LogPlace;
+  goal: string | null;
+}
+
 /** The slim bar: who sits here, what to do now and what has just happened, and the menus. */
-function Head({ table, welcome, view, seats }: Omit<ShownProps, "face"> & { seats: readonly SeatView[] }) {
+function Head({ table, welcome, view, seats, log, goal }: HeadProps) {
   const bar = useBarHeight();
   return (
     <div class="head" ref={bar}>
       <Seats table={table} view={view} seats={seats} />
       <div class="now">
         <PromptPlace />
-        <Ticker />
+        <Ticker press={log.press} idle={isGoalShown(goal) && <Goal words={goal} />} />
       </div>
+      <Undo table={table} view={view} seats={seats} />
       <HintButton table={table} welcome={welcome} view={view} />
+      <ReactButton table={table} view={view} />
+      <LogButton place={log} />
       <Menu table={table} welcome={welcome} view={view} />
+      <Watching table={table} view={view} />
       <Advice table={table} />
+      <SoundOffer view={view} />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 // Small parts that every page uses.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { qr, reached } from "../net/api";
-import type { QrCode } from "../wire";
 import { t } from "../words";
 
 interface DialogProps {
@@ -69,6 +67,7 @@ const ICONS = {
   pause: "M8 5V19M16 5V19",
   check: "M4 13 10 19 20 6",
   load: "M12 3V15M7 11 12 16 17 11M4 20H20",
+  share: "M12 15V3M7 8 12 3 17 8M6 12H4V21H20V12H18",
   undo: "M9 5 4 10 9 15M4 10H14A6 6 0 0 1 14 20H10",
   bot: "M6 9H18V19H6ZM12 5V9M9.500 13V14M14.500 13V14M10 16.500H14M3 12V16M21 12V16",
   person: "M12 4A4 4 0 1 1 12 12 4 4 0 0 1 12 4ZM4 21C4 16 8 14 12 14S20 16 20 21",
@@ -78,7 +77,10 @@ const ICONS = {
   enlarge: "M14 4H20V10M20 4 13 11M10 20H4V14M4 20 11 13",
   graph: "M4 4V20H20M7 15 11 10 14 13 19 6",
   bulb: "M9 18H15M10 21H14M12 3A6 6 0 0 0 8.500 13.900C9 14.300 9.300 15 9.300 15.500H14.700C14.700 15 15 14.300 15.500 13.900A6 6 0 0 0 12 3Z",
-  log: "M5 5H19M5 10H19M5 15H14",
+  gear: "M12 5.500A6.500 6.500 0 1 1 12 18.500 6.500 6.500 0 0 1 12 5.500ZM12 9.500A2.500 2.500 0 1 1 12 14.500 2.500 2.500 0 0 1 12 9.500ZM12 2V5M12 19V22M2 12H5M19 12H22M4.900 4.900 7 7M17 17 19.100 19.100M4.900 19.100 7 17M17 7 19.100 4.900",
+  smile: "M12 3A9 9 0 1 1 12 21 9 9 0 0 1 12 3ZM9 9V10M15 9V10M8 14C9.500 17 14.500 17 16 14",
+  star: "M12 3.500 14.700 9.200 20.900 10 16.400 14.300 17.500 20.500 12 17.500 6.500 20.500 7.600 14.300 3.100 10 9.300 9.200Z",
+  scroll: "M7 4H18V17A3 3 0 0 1 15 20H5A3 3 0 0 0 8 17V4M8 20H15M11 8H15M11 12H15",
   book: "M12 6C10 4.500 6.500 4 3 4.500V18.500C6.500 18 10 18.500 12 20 14 18.500 17.500 18 21 18.500V4.500C17.500 4 14 4.500 12 6ZM12 6V20",
 } as const;
 
@@ -94,89 +96,5 @@ export function Icon({ name }: { name: keyof typeof ICONS }) {
         stroke-linejoin="round"
       />
     </svg>
-  );
-}
-
-export function Qr({ text }: { text: string }) {
-  const [code, setCode] = useState<QrCode | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    qr(text).then(
-      (made) => isCurrent && setCode(made),
-      () => undefined, // the link beside it says the same
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [text]);
-  return (
-    <div class="qr">
-      {code && (
-        <svg
-          viewBox={`-3 -3 ${code.size + 6} ${code.size + 6}`}
-          role="img"
-          aria-label={t("share.qr")}
-          shape-rendering="crispEdges"
-        >
-          <rect x="-3" y="-3" width={code.size + 6} height={code.size + 6} fill="#fff" />
-          <path d={code.path} fill="#000" />
-        </svg>
-      )}
-    </div>
-  );
-}
-
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
-
-/** How a link for others begins. On the server's own machine this page may have an address that leads nowhere else, so
- * the server is asked for a better one; null while it is. */
-function useBase(): string | null {
-  const [base, setBase] = useState(HERE.includes(location.hostname) ? null : location.origin);
-  useEffect(() => {
-    if (base !== null) return;
-    const none = (): void => setBase(location.origin);
-    reached().then((address) => setBase(address.base ?? location.origin), none);
-  }, []);
-  return base;
-}
-
-/** A link to copy, with its QR code. */
-export function ShareLink({ path }: { path: string }) {
-  const base = useBase();
-  if (base !== null) return <Share link={base + path} />;
-  return (
-    <div class="share">
-      <div class="qr" />
-    </div>
-  );
-}
-
-function Share({ link }: { link: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const copy = (): void => {
-    field.current?.select();
-    // Not on plain http: there the text is selected, and the person copies it.
-    navigator.clipboard?.writeText(link).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
-  return (
-    <div class="share">
-      <Qr text={link} />
-      <div class="row">
-        <input
-          ref={field}
-          readOnly
-          value={link}
-          aria-label={t("share.link")}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button type="button" onClick={copy}>
-          {isCopied ? t("share.copied") : t("share.copy")}
-        </button>
-      </div>
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import { Prompt } from "./prompt";
 import { Shapes } from "./shapes";
 import { Tools } from "./tools";
 import { STRIKES, type Colour, type Props } from "./types";
+import { Warnings } from "./warnings";
 import { w } from "./words";
 
 export function Board(props: Props) {
@@ -78,7 +79,7 @@ function Other(props: Props & { number: number }) {
     <figure class={`other${isFaded(props, number) ? " isout" : ""}`}>
       <figcaption>
         <span class="who">{seats[number]?.name}</span>
-        <span class="points" title={w("blokus_dice.empty")}>
+        <span class="points" data-what="empty" title={w("blokus_dice.empty")}>
           {result.seats[number]?.empty}
         </span>
         <Enlarge name={seats[number]?.name ?? ""} draw={draw} />
@@ -86,7 +87,13 @@ function Other(props: Props & { number: number }) {
       {draw()}
       <div class="foot">
         <Strikes used={board.strikes} />
-        {board.out ? <span class="tag">{w("blokus_dice.out")}</span> : board.marker && <Pen colour={board.marker} />}
+        {board.out ? (
+          <span class="tag" data-what="out">
+            {w("blokus_dice.out")}
+          </span>
+        ) : (
+          board.marker && <Pen colour={board.marker} />
+        )}
         {board.die !== null && !board.out ? (
           <span class="tiny" role="img" aria-label={w("blokus_dice.die", { value: board.die })}>
             <Die colour="white" value={board.die} />
@@ -101,7 +108,7 @@ function Other(props: Props & { number: number }) {
 
 export function Strikes({ used }: { used: number }) {
   return (
-    <span class="strikes" role="img" aria-label={w("blokus_dice.strikes.used", { used })}>
+    <span class="strikes" data-what="strikes" role="img" aria-label={w("blokus_dice.strikes.used", { used })}>
       {STRIKES.map((strike) => (
         <svg key={strike} viewBox="0 0 20 20" aria-hidden="true">
           <rect x="2" y="2" width="16" height="16" rx="4" />
@@ -131,6 +138,7 @@ function Play(props: Props & { large: number }) {
   const moment = `${position.round} ${server?.used.length}`;
   const isSent = sent?.moment === moment;
   const hasOffers = plan.offers.length > 0;
+  useLayoutEffect(() => setSent(null), [moment]); // what the table knows can be taken back, and sent again
   useLayoutEffect(() => {
     // The die that had the focus has left the tray: the keys go on with the shapes.
     if (hasOffers && isOwn && isByKeys.current)
@@ -189,9 +197,15 @@ function Play(props: Props & { large: number }) {
         <div class="bar">
           <h2>{seats[large]?.name}</h2>
           {!server.out && server.marker && <Pen colour={server.marker} />}
-          {server.out && <span class="tag">{w("blokus_dice.out")}</span>}
+          {server.out && (
+            <span class="tag" data-what="out">
+              {w("blokus_dice.out")}
+            </span>
+          )}
           <Strikes used={server.strikes} />
-          <span class="points">{w("blokus_dice.empty.count", { count: result.seats[large]?.empty ?? 0 })}</span>
+          <span class="points" data-what="empty">
+            {w("blokus_dice.empty.count", { count: result.seats[large]?.empty ?? 0 })}
+          </span>
         </div>
         <Grid
           board={server}
@@ -202,6 +216,7 @@ function Play(props: Props & { large: number }) {
           hinted={isSent ? [] : hinted.cells}
           hand={{ plan: handOf(plan, isOwn), cursor, focus: setCursor, place }}
         />
+        {isOwn && !isSent && <Warnings {...props} plan={plan} />}
       </div>
       <div class={`side${hasOffers && !isSent ? " placing" : ""}`}>
         {props.status !== "over" && <Dice {...props} large={large} isOwn={isOwn} hinted={hinted.die} />}

@@ -173,6 +173,7 @@ function HowTo() {
   );
 }
 
+const BOARDS = ["standard", "large"] as const;
 const isSolo = (options: Record<string, unknown>): boolean => options["house"] === "solo";
 
 export const card: GameCard = {
@@ -197,11 +198,18 @@ export const card: GameCard = {
     {
       option: "board",
       label: "blokus_dice.board",
-      choices: ["standard", "large"].map((value) => ({
+      choices: BOARDS.map((value) => ({
         value,
         label: `blokus_dice.board.${value}`,
         hint: `blokus_dice.board.${value}.hint`,
       })),
+    },
+  ],
+  puzzles: [
+    {
+      title: "blokus_dice.house.solo",
+      hint: "blokus_dice.house.solo.hint",
+      ways: BOARDS.map((board) => ({ label: `blokus_dice.board.${board}`, options: { house: "solo", board } })),
     },
   ],
   // The server knows no house variant "none": it is left out.

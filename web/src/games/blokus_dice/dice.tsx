@@ -1,6 +1,6 @@
 // The dice to be taken, on felt; and a question before one that puts its taker out.
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { has } from "../../codes";
 import { Die } from "../../ui/die";
 import { Dialog, Icon } from "../../ui/parts";
@@ -31,6 +31,8 @@ export function Dice(props: Props & { large: number; isOwn: boolean; hinted: num
   const canTake = (value: number): boolean =>
     isOwn && sent?.round !== position.round && has(may?.first["take"], codeOf(value));
   const own = position.boards[large];
+  // What the table knows is no longer on its way: taken back, it can be sent again.
+  useLayoutEffect(() => setSent(null), [own?.die, position.round]);
   const die = own?.die ?? (sent?.round === position.round ? sent.die : null);
   const pool = [...position.pool];
   if (die !== null && own?.die === null) pool.splice(pool.indexOf(die), 1);
@@ -58,24 +60,33 @@ export function Dice(props: Props & { large: number; isOwn: boolean; hinted: num
             prospect === "none" ? w("blokus_dice.die.none") : prospect === "strike" ? w("blokus_dice.die.strike") : "";
           return (
             <button
-              key={index}
+              key={`${position.round} ${index}`}
               type="button"
               class={`diebutton${prospect ? " legal" : ""}${prospect === "none" ? " deadly" : ""}${prospect === "none" && !isHopeless ? " last" : ""}${prospect && value === props.hinted ? " hinted" : ""}`}
+              data-what="die"
               aria-label={`${w("blokus_dice.die", { value })}${more && `, ${more}`}`}
               aria-disabled={!canTake(value)}
               onClick={() => take(value)}
             >
               <Die colour="white" value={value} />
               <Row {...props} value={value} />
-              {prospect === "none" && <span class="badge bad">{w("blokus_dice.badge.none")}</span>}
-              {prospect === "strike" && <span class="badge">{w("blokus_dice.badge.strike")}</span>}
+              {prospect === "none" && (
+                <span class="badge bad" data-what="deadly">
+                  {w("blokus_dice.badge.none")}
+                </span>
+              )}
+              {prospect === "strike" && (
+                <span class="badge" data-what="strikebadge">
+                  {w("blokus_dice.badge.strike")}
+                </span>
+              )}
             </button>
           );
         })}
         {pool.length === 0 && die === null && position.phase === "roll" && <p>{w("blokus_dice.dice.none")}</p>}
         {pool.length === 0 && die !== null && <p>{w("blokus_dice.dice.taken")}</p>}
       </div>
-      <div class={`mine${die === null ? " empty" : ""}`}>
+      <div data-what="mine" class={`mine${die === null ? " empty" : ""}`}>
         {die !== null && <Die colour="white" value={die} />}
         <span>{isOwn ? w("blokus_dice.dice.yours") : (seats[large]?.name ?? "")}</span>
         {die !== null && <span class="unseen">{w("blokus_dice.die", { value: die })}</span>}

@@ -1,15 +1,15 @@
 // A grid on paper: cells coloured in, places that glow, the ghost of the shape that a hand holds over it.
 
-import { Fragment } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { Ink, UNIT, type Inked } from "./ink";
 import type { Plan } from "./plan";
 import { usePointer } from "./pointer";
 import { colourOf, type BoardView, type Colour } from "./types";
-import { w } from "./words";
+import { columnName, w } from "./words";
 
-const [NARROW, BROAD] = [10, 22]; // the edge of a grid; the broad one has room for the names of columns and rows
-const LETTERS = "abcdefghijklmn";
+const NARROW = 10; // the edge of a grid
+export const BROAD = 22; // with room for the names of columns and rows
 
 interface Props {
   board: BoardView;
@@ -18,6 +18,7 @@ interface Props {
   fresh?: ReadonlySet<number>;
   hinted?: readonly number[];
   waiting?: { cells: readonly number[]; colour: Colour } | null; // sent, not yet confirmed
+  children?: ComponentChildren; // drawn over its cells
   hand?: { plan: Plan; cursor: number; focus(cell: number): void; place(): void };
 }
 
@@ -25,7 +26,7 @@ function inked({ board, size, fresh, waiting }: Props): Inked[] {
   const cells = board.cells.flatMap((line, row) =>
     [...line].flatMap((letter, column) => {
       const colour = colourOf(letter);
-      return colour ? [{ row, column, colour, isFresh: fresh?.has(row * size + column) === true }] : [];
+      return colour ? [{ row, column, colour, isLatest: fresh?.has(row * size + column) === true }] : [];
     }),
   );
   if (!waiting) return cells;
@@ -74,7 +75,7 @@ export function Grid(props: Props) {
         <g aria-hidden="true">
           {hand && <Names size={size} />}
           <path class="lines" d={lines(size)} />
-          <path class="corners" d={corners(size)} />
+          <path class="corners" d={corners(size)} data-what="corners" />
           {[...glow].map((cell) => (
             <rect
               key={cell}
@@ -124,9 +125,11 @@ export function Grid(props: Props) {
                 isCursor={hand.cursor === row * size + column}
                 focus={hand.focus}
                 press={pointer.press}
+                confirm={pointer.confirm}
               />
             )),
           )}
+        {props.children}
       </g>
     </svg>
   );
@@ -139,7 +142,7 @@ function Names({ size }: { size: number }) {
       {Array.from({ length: size }, (_, index) => (
         <Fragment key={index}>
           <text x={(index + 0.5) * UNIT} y={-6}>
-            {LETTERS[index]}
+            {columnName(index)}
           </text>
           <text x={-BROAD / 2} y={(index + 0.5) * UNIT + 5}>
             {index + 1}
@@ -160,9 +163,10 @@ interface FieldProps {
   isCursor: boolean;
   focus(cell: number): void;
   press(cell: number): void;
+  confirm(cell: number): void;
 }
 
-function Field({ cell, row, column, letter, isLegal, isGhost, isCursor, focus, press }: FieldProps) {
+function Field({ cell, row, column, letter, isLegal, isGhost, isCursor, focus, press, confirm }: FieldProps) {
   const colour = colourOf(letter);
   const label = w("blokus_dice.cell", {
     row: row + 1,
@@ -187,7 +191,7 @@ function Field({ cell, row, column, letter, isLegal, isGhost, isCursor, focus, p
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        press(cell);
+        confirm(cell);
       }}
     />
   );

@@ -10,7 +10,8 @@ export interface Inked {
   row: number;
   column: number;
   colour: Colour;
-  isFresh?: boolean;
+  isFresh?: boolean; // on its way to the table
+  isLatest?: boolean; // came last
 }
 
 /** The outline of a cell, reaching over to neighbours of the same colour. */
@@ -26,6 +27,35 @@ function body({ row, column }: Inked, has: (row: number, column: number) => bool
     parts.push(`M${x + UNIT - INSET - 1} ${y + UNIT - INSET - 1}h${2 * INSET + 2}v${2 * INSET + 2}h${-2 * INSET - 2}z`);
   }
   return parts.join("");
+}
+
+/** The line around these cells. */
+export function outline(cells: readonly Pick<Inked, "row" | "column">[]): string {
+  const taken = new Set(cells.map(({ row, column }) => `${row} ${column}`));
+  const has = (row: number, column: number): boolean => taken.has(`${row} ${column}`);
+  return cells
+    .map(({ row, column }) => {
+      const [x, y] = [column * UNIT, row * UNIT];
+      return [
+        has(row - 1, column) ? "" : `M${x} ${y}h${UNIT}`,
+        has(row + 1, column) ? "" : `M${x} ${y + UNIT}h${UNIT}`,
+        has(row, column - 1) ? "" : `M${x} ${y}v${UNIT}`,
+        has(row, column + 1) ? "" : `M${x + UNIT} ${y}v${UNIT}`,
+      ].join("");
+    })
+    .join("");
+}
+
+/** What came last, framed. */
+function Latest({ cells }: { cells: readonly Inked[] }) {
+  if (!cells.length) return null;
+  const path = outline(cells);
+  return (
+    <g key={path} class="latest">
+      <path class="rim" d={path} />
+      <path class="line" d={path} />
+    </g>
+  );
 }
 
 export function Ink({ cells, class: name }: { cells: readonly Inked[]; class?: string }) {
@@ -62,6 +92,7 @@ export function Ink({ cells, class: name }: { cells: readonly Inked[]; class?: s
             .join("")}
         />
       )}
+      <Latest cells={cells.filter((cell) => cell.isLatest)} />
     </g>
   );
 }

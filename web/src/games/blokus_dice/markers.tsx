@@ -17,7 +17,7 @@ export function Markers({ position, seats, large, isOwn }: Props & { large: numb
   const waiting = [...position.queue].reverse().map((colour) => ({ colour, seat: null }));
   const own = position.boards[large];
   return (
-    <section class="markers" aria-label={w("blokus_dice.markers")}>
+    <section class="markers" data-what="markers" aria-label={w("blokus_dice.markers")}>
       <ol>
         {[...held, ...waiting].map(({ colour, seat }, place) => {
           const name = seat === null ? w("blokus_dice.markers.spare") : (seats[seat]?.name ?? "");

@@ -1,4 +1,5 @@
-// A shape over the grid, by mouse, wheel and finger: it follows, turns, and is placed where it lies.
+// A shape over the grid, by mouse, wheel and finger. One press shows where it would lie, and it stays there, to be turned
+// or moved by a press elsewhere; another press on it places it. A pointer that hovers carries it along before that.
 
 import { useEffect, useRef } from "preact/hooks";
 import { UNIT } from "./ink";
@@ -19,6 +20,7 @@ interface Pointer {
   down(): void;
   move(event: PointerEvent): void;
   press(cell: number): void;
+  confirm(cell: number): void; // by a key: what lies there is meant, wherever the cursor is
 }
 
 export function usePointer({ svg, plan, size, edge, place, explain }: PointerProps): Pointer {
@@ -35,6 +37,18 @@ export function usePointer({ svg, plan, size, edge, place, explain }: PointerPro
     if (row < 0 || column < 0 || row >= size || column >= size) return null;
     return { cell: Math.floor(row) * size + Math.floor(column), row: row - 0.5, column: column - 0.5 };
   };
+  const press = (cell: number): void => {
+    if (!plan) return explain(cell);
+    if (wasDragged.current) {
+      wasDragged.current = false; // the finger is lifted: that is no tap
+      return;
+    }
+    const isOnShape = plan.ghost?.cells.includes(cell) === true;
+    const offer = isOnShape ? plan.ghost : plan.at(cell);
+    if (isOnShape && plan.isPinned) place();
+    else if (offer) plan.show(offer, true);
+    else plan.explainCell(cell);
+  };
   return {
     down: () => (wasDragged.current = false),
     move: (event) => {
@@ -42,23 +56,14 @@ export function usePointer({ svg, plan, size, edge, place, explain }: PointerPro
       const at = under(event);
       const offer = at && plan.at(at.cell, at.row, at.column);
       if (event.pointerType === "mouse") {
-        if (offer || !plan.isPinned) plan.show(offer, false);
+        if (!plan.isPinned) plan.show(offer, false);
       } else if (offer && offer.number !== plan.ghost?.number) {
         wasDragged.current = true;
         plan.show(offer, true);
       }
     },
-    press: (cell) => {
-      if (!plan) return explain(cell);
-      if (wasDragged.current) {
-        wasDragged.current = false; // the finger is lifted: that is no tap
-        return;
-      }
-      const offer = plan.at(cell);
-      if (plan.ghost?.cells.includes(cell)) place();
-      else if (offer) plan.show(offer, true);
-      else plan.explainCell(cell);
-    },
+    press,
+    confirm: (cell) => (plan?.isPinned ? place() : press(cell)),
   };
 }
 

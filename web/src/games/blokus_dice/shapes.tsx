@@ -49,7 +49,7 @@ export function Shapes({ board, printed, plan, hinted }: Props) {
           role="group"
           aria-label={w("blokus_dice.row", { row })}
         >
-          <span class="rowdie">
+          <span class="rowdie" data-what="row">
             <Die colour="white" value={row} />
           </span>
           {(printed.rows[row - 1] ?? []).map((name) => {
@@ -74,7 +74,13 @@ export function Shapes({ board, printed, plan, hinted }: Props) {
               >
                 {way && <Thumb way={way} fill={isOpen ? COLOUR_STYLES[board.marker ?? "red"].fill : undefined} />}
                 {isUsed && (
-                  <svg class="crossing" viewBox="0 0 52 32" preserveAspectRatio="none" aria-hidden="true">
+                  <svg
+                    data-what="used"
+                    class="crossing"
+                    viewBox="0 0 52 32"
+                    preserveAspectRatio="none"
+                    aria-hidden="true"
+                  >
                     <path d="M4 28 48 4" />
                   </svg>
                 )}

@@ -45,7 +45,7 @@ interface BarProps {
   printed: Printed;
   hands: Hands;
   slots: Slots | null;
-  stop: Stop;
+  stop: Stop | null; // null: nobody plays here
   hot: string | null;
   hinted: string | null; // kind of act
   aside(): void;
@@ -68,6 +68,7 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, hinted,
       <div
         class={`hand${hand ? " full" : ""}${lost ? " lost" : ""}${hot === "hand" ? " hot" : ""}`}
         data-drop="hand"
+        data-what="hand"
         role="img"
         aria-label={hand ? w("calcool.hand.die", { die: dieName(position, hand) }) : w("calcool.hand.empty")}
         onPointerDown={(event) => {
@@ -89,6 +90,7 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, hinted,
         type="button"
         class={`tray aside${hands.canAside ? " legal" : ""}${hot === "aside" ? " hot" : ""}${hinted === "aside" ? " hinted" : ""}`}
         data-drop="aside"
+        data-what="aside"
         aria-disabled={!hands.canAside}
         aria-label={
           hands.canAside && hand
@@ -106,7 +108,7 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, hinted,
           ))}
         </span>
       </button>
-      <div class="tray past">
+      <div class="tray past" data-what="past">
         <span class="hint">
           {w("calcool.past")} <b>−1</b>
         </span>
@@ -120,16 +122,17 @@ export function Bar({ position, place, printed, hands, slots, stop, hot, hinted,
         <button type="button" class="call main" onClick={keep}>
           {w("calcool.keep")}
         </button>
-      ) : (
+      ) : stop ? (
         <button
           type="button"
+          data-what="stop"
           class={`call${stop.isTen ? " main" : ""}${stop.isArmed ? " armed" : ""}${hinted === "stop" ? " hinted" : ""}`}
           disabled={!hands.canStop || hands.isCalling}
           onClick={stop.press}
         >
           {stop.isArmed ? w("calcool.stop.sure") : w("calcool.stop")}
         </button>
-      )}
+      ) : null}
     </div>
   );
 }

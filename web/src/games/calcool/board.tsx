@@ -51,67 +51,72 @@ export function Board(props: Props) {
   });
   const shown = last ?? position; // what was counted lies there until the next countdown
   const others = seats.map((_, number) => number).filter((number) => number !== large);
+  const isEnded = position.phase === "over"; // what was in the middle and in hands lies there no more
   const mayKeep = isOwn && position.phase === "stopped" && hands.canAside && !props.isDone;
   return (
     <div class={`calcool phase-${position.phase}`} ref={root}>
       <div class="play">
-        <InBar>
-          <div class="prompt">
-            <p>
-              <Prompt
-                {...props}
-                hands={hands}
-                place={place}
-                picked={moves.picked}
-                isFull={moves.isFull}
-                isSure={stop.isArmed}
-                isCountdown={isCountdown}
-              />
-            </p>
-            <div class="row">
-              <OrderButton order={order} reorder={reorder} />
-              <NeedsButton />
+        {status === "running" && (
+          <InBar>
+            <div class="prompt">
+              <p>
+                <Prompt
+                  {...props}
+                  hands={hands}
+                  place={place}
+                  picked={moves.picked}
+                  isFull={moves.isFull}
+                  isSure={stop.isArmed}
+                  isCountdown={isCountdown}
+                />
+              </p>
+              <div class="row">
+                <OrderButton order={order} reorder={reorder} />
+                <NeedsButton />
+              </div>
             </div>
+          </InBar>
+        )}
+        {(last || !isEnded) && (
+          <div class="felt">
+            {last ? (
+              <CountPanel
+                key={last.round}
+                round={last}
+                result={result}
+                printed={printed}
+                seats={seats}
+                isStill={isReplay}
+                close={status === "over" ? null : close}
+              />
+            ) : (
+              <Middle
+                position={position}
+                printed={printed}
+                hands={hands}
+                order={order}
+                cursor={cursor}
+                focus={setCursor}
+                grab={moves.grab}
+                drop={moves.drop}
+                hover={moves.hover}
+                hinted={moves.hinted.die}
+              />
+            )}
+            <Shout {...props} isCountdown={isCountdown} />
+            <Grace {...props} position={position} />
           </div>
-        </InBar>
-        <div class="felt">
-          {last ? (
-            <CountPanel
-              key={last.round}
-              round={last}
-              result={result}
-              printed={printed}
-              seats={seats}
-              isStill={isReplay}
-              close={status === "over" || isReplay ? null : close}
-            />
-          ) : (
-            <Middle
-              position={position}
-              printed={printed}
-              hands={hands}
-              order={order}
-              cursor={cursor}
-              focus={setCursor}
-              grab={moves.grab}
-              drop={moves.drop}
-              hover={moves.hover}
-              hinted={moves.hinted.die}
-            />
-          )}
-          <Shout {...props} isCountdown={isCountdown} />
-          <Grace {...props} position={position} />
-        </div>
+        )}
         {ready ? (
           <ReadyBar ready={ready} isKeyed={() => root.current?.dataset["keys"] === "yes"} />
-        ) : (
+        ) : isEnded ? null : (
           <Bar
             position={position}
             place={place}
             printed={printed}
             hands={hands}
             slots={isOwn ? moves.slots : null}
-            stop={stop}
+            stop={isReplay ? null : stop}
             hot={moves.hot}
             hinted={moves.hinted.kind}
             aside={moves.putAside}

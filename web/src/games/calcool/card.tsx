@@ -217,11 +217,19 @@ export const card: GameCard = {
       option: "deck",
       label: "calcool.deck",
       choices: [{ value: "standard", label: "calcool.deck.standard" }],
+      isDetail: true,
     },
   ],
   times: [
     { field: "ready_ms", label: "calcool.ready", hint: "calcool.ready.hint", usual: 60, choices: [15, 30, 120, 0] },
     { field: "grace_ms", label: "calcool.grace", hint: "calcool.grace.hint", usual: 5, choices: [3, 10, 20, 0] },
+  ],
+  puzzles: [
+    {
+      title: "calcool.house.practice",
+      hint: "calcool.house.practice.hint",
+      ways: [{ label: "calcool.deck.standard", options: { house: PRACTICE, deck: "standard" } }],
+    },
   ],
   // The published game has no word for itself: an option is sent only for the house variant.
   complete: ({ house, ...options }) =>

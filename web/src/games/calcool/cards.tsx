@@ -1,6 +1,7 @@
 // Two cards with ten fields and the chain under them.
 
 import { drag } from "../../ui/drag";
+import { VerdictIcon, type Verdict } from "../../ui/verdict";
 import { Chips, DieOf } from "./drawings";
 import {
   FIELDS,
@@ -34,9 +35,11 @@ interface CardsProps {
   count: Count | null; // shown: what counts so far
   slots: Slots | null; // null: only to look at
   label: string;
+  latest?: number; // where a die was laid last, on somebody else's cards
+  verdictAt?(at: number): Verdict | undefined; // of a decision that is looked at
 }
 
-export function Cards({ position, place, printed, count, slots, label }: CardsProps) {
+export function Cards({ position, place, printed, count, slots, label, latest, verdictAt }: CardsProps) {
   return (
     <div class="pair" role="group" aria-label={label}>
       {[0, 1].map((side) => {
@@ -54,6 +57,8 @@ export function Cards({ position, place, printed, count, slots, label }: CardsPr
                 printed={printed}
                 count={count}
                 slots={slots}
+                isLatest={latest === FIELDS * side + index + 1}
+                verdict={verdictAt?.(FIELDS * side + index + 1)}
               />
             ))}
           </div>
@@ -63,19 +68,22 @@ export function Cards({ position, place, printed, count, slots, label }: CardsPr
   );
 }
 
-interface ColumnProps extends Omit<CardsProps, "label"> {
+interface ColumnProps extends Omit<CardsProps, "label" | "latest" | "verdictAt"> {
   at: number;
   field: Field | null;
+  isLatest: boolean;
+  verdict: Verdict | undefined;
 }
 
-function Column({ at, field, position, place, printed, count, slots }: ColumnProps) {
+function Column({ at, field, position, place, printed, count, slots, isLatest, verdict }: ColumnProps) {
   const pays = count?.fields[at - 1] ?? 0;
   const isOut = count !== null && count.mistake !== null && at > count.valid;
   const isWrong = isOut && at === count.valid + 1;
   const kind = field === null ? "" : field.points > 0 ? " plus" : " minus";
   return (
-    <div class={`column${isOut ? " out" : ""}`}>
+    <div class={`column${isOut ? " out" : ""}${isLatest ? " latest" : ""}${verdict ? ` judged ${verdict}` : ""}`}>
       <div
+        data-what={field === null ? "facedown" : field.half ? "double" : field.points > 0 ? "plus" : "minus"}
         class={`field${kind}${field?.half ? ` half ${field.half}` : ""}${pays > 0 ? " pays" : pays < 0 ? " costs" : ""}`}
       >
         {field && (
@@ -90,7 +98,12 @@ function Column({ at, field, position, place, printed, count, slots }: ColumnPro
         )}
       </div>
       <Slot at={at} what={fieldName(field, at)} position={position} place={place} printed={printed} slots={slots} />
-      {isWrong && count?.mistake && <span class="wrong">{w(`calcool.count.${count.mistake}`)}</span>}
+      {verdict && <VerdictIcon verdict={verdict} />}
+      {isWrong && count?.mistake && (
+        <span class="wrong" data-what="mistake">
+          {w(`calcool.count.${count.mistake}`)}
+        </span>
+      )}
     </div>
   );
 }

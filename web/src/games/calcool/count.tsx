@@ -1,7 +1,8 @@
 // The count after Stop, played field by field. Whoever has seen enough skips it.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { isMotionReduced } from "../../prefs";
+import { counting } from "../../ui/counting";
 import { DieOf } from "./drawings";
 import { LENGTH, PARTS, plain, signed, type Position, type Props } from "./types";
 import { w } from "./words";
@@ -22,6 +23,10 @@ export function CountPanel({ round, result, printed, seats, isStill, close }: Co
     const timer = setTimeout(() => setStep(step + 1), PACE);
     return () => clearTimeout(timer);
   }, [step]);
+  useLayoutEffect(() => {
+    counting.value = step < LAST;
+    return () => void (counting.value = false);
+  }, [step >= LAST]);
   return (
     <section class="count" aria-label={w("calcool.count.title", { round: round.round })}>
       <header>
@@ -48,7 +53,12 @@ export function CountPanel({ round, result, printed, seats, isStill, close }: Co
         const all = (result.seats[seat]?.rounds ?? []).slice(0, round.round).reduce((sum, one) => sum + one.total, 0);
         const name = seats[seat]?.name ?? "";
         return (
-          <div key={seat} class="line" role="img" aria-label={w("calcool.count.of", { name, ...score, all })}>
+          <div
+            key={seat}
+            class="line"
+            role="img"
+            aria-label={step < LAST ? name : w("calcool.count.of", { name, ...score, all })}
+          >
             <p class="who">
               {name} {round.caller === seat && <span class="tag">{w("calcool.caller")}</span>}
             </p>

@@ -95,8 +95,9 @@ export function Chip({
   const { colour, pips } = target;
   const style = colour === undefined ? null : COLOUR_STYLES[drawnColour(colour, colours)];
   const height = pips === undefined ? 28 : 13;
+  const what = colour === undefined ? "anycolour" : pips === undefined ? "anypips" : "exact";
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-what={what}>
       <rect
         x=".6"
         y=".6"

@@ -1,42 +1,50 @@
 // What has just happened, in words, from the difference of two positions. A race floods nobody: single dice are
 // not mentioned, only how far the others are.
 
-import type { NewsProps } from "../../board";
+import type { NewsLine, NewsProps } from "../../board";
 import type { SeatView } from "../../wire";
 import { colourName, readDie, type Position } from "./types";
-import { w } from "./words";
+import { dieName, w } from "./words";
 
 const MILESTONES = [5, 8, 10];
 
-export function news({ before, after, seats, own, seconds }: NewsProps): string[] {
+export function news({ before, after, seats, own, seconds }: NewsProps): NewsLine[] {
   const [old, now] = [before as Position | null, after as Position];
   const nameOf = (seat: number): string => seats[seat]?.name ?? "";
-  const texts: string[] = [];
+  const lines: NewsLine[] = [];
+  const say = (text: string, more: Partial<NewsLine> = {}): void => void lines.push({ text, ...more });
   if (old?.phase !== now.phase) {
-    if (old && (now.phase === "over" || now.round !== old.round))
-      texts.push(w("calcool.news.counted", { round: old.round }));
-    if (now.phase === "over") texts.push(w("calcool.news.over"));
+    if (old && (now.phase === "over" || now.round !== old.round)) say(w("calcool.news.counted", { round: old.round }));
+    if (now.phase === "over") say(w("calcool.news.over"));
     else if (
       now.phase === "shuffle" ||
       (now.phase === "go" && (!old || old.phase === "deal" || old.phase === "stopped"))
     )
-      texts.push(w("calcool.news.dealt", { round: now.round }));
-    if (now.phase === "go") texts.push(w("calcool.news.thrown"));
-    if (now.phase === "race") texts.push(w("calcool.news.go"));
+      say(w("calcool.news.dealt", { round: now.round }), { isRound: true });
+    if (now.phase === "go") say(w("calcool.news.thrown"));
+    if (now.phase === "race") say(w("calcool.news.go"));
     if (now.phase === "stopped") {
-      texts.push(now.caller === null ? w("calcool.news.timeup") : w("calcool.news.stop", { name: nameOf(now.caller) }));
+      say(now.caller === null ? w("calcool.news.timeup") : w("calcool.news.stop", { name: nameOf(now.caller) }));
       if (own.some((seat) => now.seats[seat]?.hand && seat !== now.caller))
-        texts.push(seconds === null ? w("calcool.news.grace") : w("calcool.news.grace.seconds", { seconds }));
+        say(seconds === null ? w("calcool.news.grace") : w("calcool.news.grace.seconds", { seconds }));
     }
   }
   if (now.phase === "race" && old?.phase === "race") {
     now.seats.forEach((place, seat) => {
       const count = Object.keys(place.chain).length;
       const was = Object.keys(old.seats[seat]?.chain ?? {}).length;
-      if (count > was && MILESTONES.includes(count)) texts.push(w("calcool.news.laid", { name: nameOf(seat), count }));
+      if (count === was) return;
+      const isMilestone = count > was && MILESTONES.includes(count);
+      const dice = Object.values(place.chain).map((die) => dieName(now, die));
+      const text = w(isMilestone || !count ? "calcool.news.laid" : "calcool.news.chain", {
+        name: nameOf(seat),
+        count,
+        dice: dice.join(", "),
+      });
+      say(text, { key: `chain ${now.round} ${seat}`, isQuiet: !isMilestone }); // the log has one line for each chain
     });
   }
-  return texts;
+  return lines;
 }
 
 interface RecordedEvent {

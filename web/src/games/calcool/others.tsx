@@ -1,9 +1,11 @@
 // The other places at the table, small: hand, chain and points, as they change.
 
+import { useRef } from "preact/hooks";
+import { counting } from "../../ui/counting";
 import { Enlarge } from "../../ui/enlarge";
 import { Cards } from "./cards";
 import { DieOf } from "./drawings";
-import { FIELDS, fieldsOf, LENGTH, plain, type Position, type Props } from "./types";
+import { FIELDS, fieldsOf, LENGTH, NOTHING, plain, type Position, type Props } from "./types";
 import { dieName, w } from "./words";
 
 interface OtherProps extends Props {
@@ -24,11 +26,11 @@ export function Others({ numbers, ...props }: Omit<OtherProps, "number"> & { num
 }
 
 function Other({ number, position: now, shown: position, printed, seats, result }: OtherProps) {
-  const place = position.seats[number];
-  if (!place) return null;
+  const place = position.seats[number] ?? NOTHING;
   const name = seats[number]?.name ?? "";
   const total = counted(result, number, now.round, now.phase);
   const laid = Object.entries(place.chain);
+  const latest = useLatest(position.phase === "over" ? {} : place.chain);
   const fields = [...fieldsOf(printed, place.cards[0]), ...fieldsOf(printed, place.cards[1])];
   return (
     <figure
@@ -40,7 +42,9 @@ function Other({ number, position: now, shown: position, printed, seats, result 
         <span class="who">{name}</span>
         {position.caller === number && <span class="tag">{w("calcool.caller")}</span>}
         {place.aside.length > 0 && <span class="hint">{`${w("calcool.aside")} −${place.aside.length}`}</span>}
-        <span class="points">{plain(total)}</span>
+        <span class="points" data-what="points">
+          {plain(total)}
+        </span>
         <Enlarge
           name={name}
           draw={() => (
@@ -51,6 +55,7 @@ function Other({ number, position: now, shown: position, printed, seats, result 
               slots={null}
               count={null}
               label={w("calcool.cards", { name })}
+              latest={latest}
             />
           )}
         />
@@ -71,7 +76,7 @@ function Other({ number, position: now, shown: position, printed, seats, result 
           return (
             <div
               key={index}
-              class={`tiny${points > 0 ? " plus" : points < 0 ? " minus" : ""}${index === FIELDS ? " next" : ""}`}
+              class={`tiny${latest === index + 1 ? " latest" : ""}${points > 0 ? " plus" : points < 0 ? " minus" : ""}${index === FIELDS ? " next" : ""}`}
               role="img"
               aria-label={`${index + 1}: ${die ? dieName(position, die) : w("calcool.empty")}`}
             >
@@ -84,10 +89,22 @@ function Other({ number, position: now, shown: position, printed, seats, result 
   );
 }
 
+/** The position where a die was laid last, as far as this page has seen it; 0: none. */
+export function useLatest(chain: Record<string, string>): number {
+  const memory = useRef({ chain, at: 0 });
+  const known = memory.current;
+  if (known.chain !== chain) {
+    const added = Object.keys(chain).filter((at) => known.chain[at] !== chain[at]);
+    const kept = chain[known.at] === undefined ? 0 : known.at;
+    memory.current = { chain, at: added.length ? Number(added.at(-1)) : kept };
+  }
+  return memory.current.at;
+}
+
 /** How far the others are, where there is no room for their chains: the die in the hand and how many lie. */
 export function Rivals({ numbers, position, printed }: Props & { numbers: readonly number[] }) {
   return (
-    <span class="rivals" aria-hidden="true">
+    <span class="rivals" data-what="rivals" aria-hidden="true">
       {numbers.map((number) => {
         const place = position.seats[number];
         const hand = place?.hand;
@@ -107,5 +124,6 @@ export function Rivals({ numbers, position, printed }: Props & { numbers: readon
 /** Points of the rounds that have been counted; what lies on the table is nobody's yet. */
 export function counted(result: Props["result"], seat: number, round: number, phase: string): number {
   const rounds = result.seats[seat]?.rounds ?? [];
-  return rounds.slice(0, phase === "over" ? rounds.length : round - 1).reduce((sum, one) => sum + one.total, 0);
+  const known = (phase === "over" ? rounds.length : round - 1) - (counting.value ? 1 : 0); // not before it is played out
+  return rounds.slice(0, known).reduce((sum, one) => sum + one.total, 0);
 }

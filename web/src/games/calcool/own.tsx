@@ -23,7 +23,7 @@ export function Own(props: OwnProps) {
       <div class="bar">
         <h2>
           <span class="name">{name}</span>{" "}
-          <span class="points" title={w("calcool.points")}>
+          <span class="points" data-what="points" title={w("calcool.points")}>
             {plain(counted(result, large, position.round, position.phase))}
           </span>
         </h2>
@@ -51,6 +51,7 @@ function SwapButton({ canSwap, isHinted, press }: OwnProps["swap"]) {
   return (
     <button
       type="button"
+      data-what="swap"
       class={`quiet icon swap${isHinted ? " hinted" : ""}`}
       aria-label={w("calcool.swap")}
       title={w("calcool.swap")}

@@ -13,21 +13,8 @@ interface PromptProps extends Props {
   isCountdown: boolean;
 }
 
-export function Prompt({
-  hands,
-  place,
-  picked,
-  isFull,
-  isSure,
-  isCountdown,
-  seat,
-  seats,
-  status,
-  isReplay,
-  ready,
-}: PromptProps) {
+export function Prompt({ hands, place, picked, isFull, isSure, isCountdown, seat, seats, ready }: PromptProps) {
   const { position } = hands;
-  if (status === "over" || isReplay) return <>{w("calcool.round", { round: position.round })}</>;
   const hand = place.hand ? dieName(position, place.hand) : "";
   const moved = picked === null ? undefined : place.chain[picked];
   if (position.phase === "deal" || position.phase === "shuffle") return <>{w("calcool.prompt.deal")}</>;

@@ -7,6 +7,7 @@ import { Dice } from "./dice";
 import { useDraft, type Draft, type Props } from "./draft";
 import { Other } from "./other";
 import { useKeys } from "./keys";
+import { useLatest, type Latest } from "./latest";
 import { OwnSheet } from "./own";
 import { hintedEntries, usePlacing } from "./placing";
 import { Prompt } from "./prompt";
@@ -16,14 +17,15 @@ export function Board(props: Props) {
   const { position, seat } = props;
   const large = seat ?? position.active ?? 0;
   const draft = useDraft(props);
+  const latest = useLatest(position);
   const others = props.seats.map((_, number) => number).filter((number) => number !== large);
   return (
     <div class="colour-square">
-      <Play key={large} {...props} large={large} draft={draft} />
+      <Play key={large} {...props} large={large} draft={draft} latest={latest[large]} />
       {others.length > 0 && (
         <section class="others" aria-label={w("colour_square.others")}>
           {others.map((number) => (
-            <Other key={number} {...props} number={number} />
+            <Other key={number} {...props} number={number} latest={latest[number]} />
           ))}
         </section>
       )}
@@ -31,7 +33,7 @@ export function Board(props: Props) {
   );
 }
 
-function Play(props: Props & { large: number; draft: Draft }) {
+function Play(props: Props & { large: number; draft: Draft; latest: Latest | undefined }) {
   const { position, large, draft } = props;
   const placing = usePlacing(props, draft);
   const [hot, setHot] = useState<number | null>(null);

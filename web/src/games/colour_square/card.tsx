@@ -214,6 +214,9 @@ function HowTo() {
 }
 
 const VARIANTS = ["standard", "covered", ...TASKS] as const;
+const SHEETS = ["A", "B"] as const;
+
+const isTask = (variant: unknown): boolean => TASKS.some((task) => task === variant);
 
 const BY_SQUARES: readonly unknown[] = ["task4", "task5"]; // what counts in them
 
@@ -233,7 +236,7 @@ export const card: GameCard = {
   facts: "colour_square.facts",
   Picture,
   HowTo,
-  seats: ({ variant }) => ({ least: variant === "standard" || variant === "covered" ? 2 : 1, most: 6 }),
+  seats: ({ variant }) => (isTask(variant) ? { least: 1, most: 6, usual: 1 } : { least: 2, most: 6 }),
   settings: [
     {
       option: "variant",
@@ -242,18 +245,25 @@ export const card: GameCard = {
         value,
         label: `colour_square.variant.${value}`,
         hint: `colour_square.variant.${value}.hint`,
+        ...(isTask(value) && { group: "colour_square.tasks" }),
       })),
     },
     {
       option: "sheet",
       label: "colour_square.sheet",
-      choices: ["A", "B"].map((value) => ({
+      choices: SHEETS.map((value) => ({
         value,
         label: `colour_square.sheet.${value}`,
         hint: `colour_square.sheet.${value}.hint`,
       })),
     },
   ],
+  puzzleLesson: "tasks",
+  puzzles: TASKS.map((variant) => ({
+    title: `colour_square.variant.${variant}`,
+    hint: `colour_square.variant.${variant}.hint`,
+    ways: SHEETS.map((sheet) => ({ label: `colour_square.sheet.${sheet}`, options: { variant, sheet } })),
+  })),
   starts: "colour_square.starts",
   printed: "sheet",
   form: "colour_square.form",

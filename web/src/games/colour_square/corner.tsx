@@ -5,7 +5,7 @@ import { FIELD, SIDE } from "./geometry";
 import { cornerOf, type Colour } from "./types";
 import { w } from "./words";
 
-const AT: Record<Colour, readonly [number, number]> = {
+export const CORNER_AT: Record<Colour, readonly [number, number]> = {
   red: [5, 5],
   blue: [SIDE - FIELD - 5, 5],
   green: [5, SIDE - FIELD - 5],
@@ -14,7 +14,8 @@ const AT: Record<Colour, readonly [number, number]> = {
 
 export interface CornerState {
   value: number | null;
-  isFresh: boolean;
+  isFresh: boolean; // from this roll, and can be taken back
+  isLatest: boolean; // what this seat entered last
   isLegal: boolean;
   isHot: boolean; // a die hangs over it
   isHinted: boolean;
@@ -34,14 +35,22 @@ interface CornerProps {
   value: number | null;
   preset: number | undefined;
   interaction: Interaction | undefined;
+  isLatest: boolean;
 }
 
-export function Corner({ name, colour, value, preset, interaction }: CornerProps) {
-  const [x, y] = AT[colour];
+function moreOf({ isLegal, isFresh, isLatest }: CornerState): string {
+  if (isLegal) return w("colour_square.corner.legal");
+  if (isFresh) return w("colour_square.corner.fresh");
+  return isLatest ? w("colour_square.corner.latest") : "";
+}
+
+export function Corner({ name, colour, value, preset, interaction, isLatest }: CornerProps) {
+  const [x, y] = CORNER_AT[colour];
   const corner = cornerOf(name, colour);
   const state = interaction?.stateOf(corner) ?? {
     value,
     isFresh: false,
+    isLatest,
     isLegal: false,
     isHot: false,
     isHinted: false,
@@ -50,6 +59,7 @@ export function Corner({ name, colour, value, preset, interaction }: CornerProps
     colour,
     state.isLegal && "legal",
     state.isFresh && "fresh",
+    state.isLatest && "latest",
     state.isHot && "hot",
     state.isHinted && "hinted",
   ]
@@ -60,7 +70,7 @@ export function Corner({ name, colour, value, preset, interaction }: CornerProps
     colour: w(`colour_square.colour.${colour}`),
     value:
       state.value ?? (preset ? w("colour_square.corner.preset", { value: preset }) : w("colour_square.corner.empty")),
-    more: state.isLegal ? w("colour_square.corner.legal") : state.isFresh ? w("colour_square.corner.fresh") : "",
+    more: moreOf(state),
   });
   const acts = interaction && {
     role: "button" as const,
@@ -87,7 +97,7 @@ export function Corner({ name, colour, value, preset, interaction }: CornerProps
         />
       )}
       {state.value === null && preset && (
-        <g class="preset">
+        <g class="preset" data-what="preset">
           <text x={FIELD / 2} y={FIELD / 2 + 6.5}>
             {preset}
           </text>

@@ -63,6 +63,7 @@ export function Dice({
             type="button"
             class={`diebutton${isUsable ? (fits ? " legal" : " legal last") : ""}${die === number ? " picked" : ""}${isUsed ? " used" : hinted.some((entry) => entry.die === number) ? " hinted" : ""}`}
             aria-label={label}
+            data-what={name === "white" ? "white" : "coloured"}
             aria-pressed={die === number}
             aria-disabled={!isUsable}
             onClick={() => (isUsable ? pick(die === number ? null : number) : explainDie(number))}

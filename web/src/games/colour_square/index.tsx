@@ -5,6 +5,8 @@ import { addReasons, addWords } from "../../words";
 import { Board } from "./board";
 import { Dealt, nameCode, nameValue } from "./dealt";
 import { draws } from "./draws";
+import { ending } from "./ending";
+import { goal } from "./goal";
 import { news, describeEvent } from "./news";
 import reasons from "./reasons.json";
 import { Score } from "./score";
@@ -14,4 +16,16 @@ import "./style.css";
 addWords(words);
 addReasons("colour_square", reasons);
 
-export const face: GameFace = { Board, Score, news, describeEvent, draws, dealt: { Dealt, nameCode, nameValue } };
+export const face: GameFace = {
+  Board,
+  Score,
+  ending,
+  news,
+  describeEvent,
+  draws,
+  dealt: { Dealt, nameCode, nameValue },
+  logFrom: "80rem",
+  goal,
+  decision: async () => (await import("./decision")).Decision,
+  symbols: async () => (await import("./symbols.json")).default,
+};

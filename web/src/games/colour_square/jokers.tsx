@@ -14,10 +14,16 @@ export interface JokerFields {
   explain(): void; // why it cannot be used
 }
 
-export function Jokers({ sheet, joker }: { sheet: SheetView; joker: JokerFields | undefined }) {
+interface JokersProps {
+  sheet: SheetView;
+  joker: JokerFields | undefined;
+  isRecolour: boolean; // a joker changes the colour of a die
+}
+
+export function Jokers({ sheet, joker, isRecolour }: JokersProps) {
   const y = WIDTH + 2;
   return (
-    <g class="jokers" transform={`translate(0 ${y})`}>
+    <g class="jokers" data-what={isRecolour ? "recolour" : "joker"} transform={`translate(0 ${y})`}>
       <text class="word" x={EDGE + 4} y={JOKER / 2 + 6} aria-hidden="true">
         {w("colour_square.jokers")}
       </text>

@@ -1,11 +1,13 @@
 // Somebody else's sheet, small, and how a sheet is named.
 
 import { Enlarge } from "../../ui/enlarge";
-import { formatInteger } from "../../words";
+import type { SeatView } from "../../wire";
+import { formatInteger, joinNames } from "../../words";
 import type { Props } from "./draft";
+import { closersOf, type Latest } from "./latest";
 import { Sheet } from "./sheet";
 import { countsSquares, drawingOf, isShadedMinus, taskOf } from "./tasks";
-import type { Options } from "./types";
+import type { Options, Position } from "./types";
 import { w } from "./words";
 
 /** A sheet in one line: what is circled, and the points where points count. */
@@ -15,7 +17,16 @@ export const labelOf = (name: string, options: Options, total: number, circled: 
 export const pointsText = (total: number | null | undefined): string =>
   total === null || total === undefined ? "?" : formatInteger(total);
 
-export function Other({ number, position, printed, options, seats, result }: Props & { number: number }) {
+/** Who completed a square, so that it is closed for the others. */
+export const closerNames = (position: Position, seats: readonly SeatView[], square: string): string =>
+  joinNames(closersOf(position, square).map((seat) => seats[seat]?.name ?? ""));
+
+interface OtherProps extends Props {
+  number: number; // whose sheet it is
+  latest: Latest | undefined; // what came last on it
+}
+
+export function Other({ number, latest, position, printed, options, seats, result }: OtherProps) {
   const sheet = position.sheets[number];
   if (!sheet) return null;
   const name = seats[number]?.name ?? "";
@@ -31,6 +42,7 @@ export function Other({ number, position, printed, options, seats, result }: Pro
       isTask={taskOf(options) > 0}
       isShadedMinus={isShadedMinus(options)}
       label={label}
+      {...(latest ? { latest } : {})}
       {...drawingOf(options, printed, sheet)}
     />
   );
@@ -39,7 +51,9 @@ export function Other({ number, position, printed, options, seats, result }: Pro
       <figcaption>
         <span class="who">{name}</span>
         {position.active === number && <span class="tag">{w("colour_square.active")}</span>}
-        <span class="points">{pointsText(total)}</span>
+        <span class="points" data-what={countsSquares(options) ? "squares" : "points"}>
+          {pointsText(total)}
+        </span>
         <Enlarge name={name} draw={draw} />
       </figcaption>
       {draw()}

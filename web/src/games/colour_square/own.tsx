@@ -5,18 +5,20 @@ import { Icon } from "../../ui/parts";
 import type { Interaction } from "./corner";
 import type { Draft, Entry, Props } from "./draft";
 import type { JokerFields } from "./jokers";
-import { labelOf, pointsText } from "./other";
+import type { Latest } from "./latest";
+import { closerNames, labelOf, pointsText } from "./other";
 import type { Placing } from "./placing";
 import { Sheet } from "./sheet";
 import { withEntries } from "./shown";
 import { Tally } from "./tally";
 import { countsSquares, drawingOf, isShadedMinus, taskOf } from "./tasks";
-import { colourOf, cornerOf, squareOf, type SheetView } from "./types";
+import { colourOf, squareOf, type SheetView } from "./types";
 import { w } from "./words";
 
 interface OwnProps extends Props {
   large: number; // whose sheet it is
   server: SheetView; // as the table has it
+  latest: Latest | undefined; // what came last on it
   draft: Draft;
   placing: Placing;
   hinted: readonly Entry[];
@@ -38,6 +40,7 @@ export function OwnSheet(props: OwnProps) {
           <span class="who">{name}</span>{" "}
           <span
             class="points"
+            data-what={countsSquares(options) ? "squares" : "points"}
             title={w(countsSquares(options) ? "colour_square.points.squares" : "colour_square.points")}
           >
             {pointsText(total)}
@@ -62,6 +65,8 @@ export function OwnSheet(props: OwnProps) {
         isShadedMinus={isShadedMinus(options)}
         hasNeeds={needs.value}
         label={labelOf(name, options, total ?? 0, result.seats[large]?.circled ?? 0)}
+        {...(props.latest ? { latest: props.latest } : {})}
+        closerOf={(square) => closerNames(position, seats, square)}
         interaction={cornersOf(props, sheet, isOwn)}
         joker={jokersOf(props, sheet, isOwn)}
         {...drawingOf(options, printed, server)}
@@ -72,7 +77,7 @@ export function OwnSheet(props: OwnProps) {
 
 /** How each corner looks now, and what pressing it does. */
 function cornersOf(
-  { server, placing, hinted, hot, cursor, focus }: OwnProps,
+  { latest, placing, hinted, hot, cursor, focus }: OwnProps,
   sheet: SheetView,
   isOwn: boolean,
 ): Interaction {
@@ -82,9 +87,8 @@ function cornersOf(
     focus,
     stateOf: (corner) => ({
       value: sheet.squares[squareOf(corner)]?.corners[colourOf(corner)] ?? null,
-      isFresh:
-        placing.enteredAt(corner) >= 0 ||
-        (!isOwn && server.fresh.some(([square, colour]) => cornerOf(square, colour) === corner)),
+      isFresh: placing.enteredAt(corner) >= 0,
+      isLatest: !isOwn && latest?.corners.has(corner) === true,
       isLegal: isOwn && placing.fits(corner),
       isHot: hot === corner,
       isHinted: hinted.some((entry) => entry.corner === corner),

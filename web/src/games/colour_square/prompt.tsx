@@ -60,9 +60,9 @@ export function Prompt({
   return (
     <div class="prompt">
       {position.last_round && <LastRolls position={position} seats={seats} seat={seat} />}
-      <p>{text}</p>
+      <p>{text.charAt(0).toUpperCase() + text.slice(1)}</p>
       {seat !== null && isEntering && !isAlone && (
-        // Both keep their places all the time: the sentence beside them does not move.
+        // Both keep their places all the time: no finger that means one of them meets the other.
         <div class="row">
           <button
             type="button"

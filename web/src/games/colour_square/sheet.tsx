@@ -1,8 +1,10 @@
 // A sheet as it lies on the table: sixteen squares with four corners each, pencil marks, bridges, two joker fields.
 
+import type { ComponentChildren } from "preact";
 import type { Interaction } from "./corner";
 import { GAP, HEIGHT, SIDE, WIDTH, xOf, yOf } from "./geometry";
 import { Jokers, type JokerFields } from "./jokers";
+import type { Latest } from "./latest";
 import { Square } from "./square";
 import { COLUMNS, ROWS, SQUARES, type Printed, type SheetView } from "./types";
 
@@ -17,6 +19,10 @@ interface Props {
   path?: string; // SVG path of a task, in the units of this sheet
   chosen?: readonly string[]; // squares that a task allows at all; without: all
   joker?: JokerFields;
+  isRecolour?: boolean; // a joker changes the colour of a die
+  latest?: Latest; // what came last on it
+  children?: ComponentChildren; // drawn over it
+  closerOf?(square: string): string; // who completed a square that is crossed out here
 }
 
 export function Sheet(props: Props) {
@@ -42,7 +48,7 @@ export function Sheet(props: Props) {
           </text>
         ))}
       </g>
-      {props.path && <path class="path" d={props.path} />}
+      {props.path && <path class="path" d={props.path} data-what="path" />}
       <Bridges sheet={sheet} printed={printed} isTask={props.isTask} />
       {SQUARES.map((name, number) => {
         const square = sheet.squares[name];
@@ -60,10 +66,13 @@ export function Sheet(props: Props) {
             isShadedMinus={props.isShadedMinus}
             hasNeeds={props.hasNeeds === true}
             interaction={interaction}
+            latest={props.latest}
+            closer={square.status === "crossed" ? (props.closerOf?.(name) ?? "") : ""}
           />
         );
       })}
-      <Jokers sheet={sheet} joker={props.joker} />
+      <Jokers sheet={sheet} joker={props.joker} isRecolour={props.isRecolour === true} />
+      {props.children}
     </svg>
   );
 }
@@ -71,7 +80,7 @@ export function Sheet(props: Props) {
 function Bridges({ sheet, printed, isTask }: { sheet: SheetView; printed: Printed; isTask: boolean }) {
   const lit = new Set(sheet.bridges.map((pair) => pair.join()));
   return (
-    <g class="bridges" aria-hidden="true">
+    <g class="bridges" aria-hidden="true" data-what="bridge">
       {SQUARES.flatMap((name, number) =>
         [number % 4 < 3 ? 1 : 0, number < 12 ? 4 : 0].map((step) => {
           const other = SQUARES[number + step];

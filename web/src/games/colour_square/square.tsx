@@ -2,7 +2,8 @@
 
 import { Corner, type Interaction } from "./corner";
 import { SIDE, xOf, yOf } from "./geometry";
-import { COLOURS, needsOf, targetText, type PrintedSquare, type SquareView } from "./types";
+import type { Latest } from "./latest";
+import { cornerOf, COLOURS, needsOf, targetText, type PrintedSquare, type SquareView } from "./types";
 import { w } from "./words";
 
 interface SquareProps {
@@ -14,17 +15,21 @@ interface SquareProps {
   isShadedMinus: boolean;
   hasNeeds: boolean;
   interaction: Interaction | undefined;
+  latest: Latest | undefined;
+  closer: string; // who completed it, if it is crossed out; "": not said here
 }
 
 /** What became of a square, read aloud. */
-function statusText({ square: { status }, isOut, isShadedMinus }: SquareProps): string {
+function statusText({ square: { status }, isOut, isShadedMinus, closer }: SquareProps): string {
+  if (closer) return w("colour_square.closed.by", { names: closer });
   if (isOut) return w("colour_square.status.out");
   if (status === "shaded" && isShadedMinus) return w("colour_square.status.shaded.minus");
   return w(`colour_square.status.${status}`);
 }
 
 export function Square(props: SquareProps) {
-  const { name, number, square, print, isOut, hasNeeds, interaction } = props;
+  const { name, number, square, print, isOut, hasNeeds, interaction, latest } = props;
+  const isLatest = latest?.closed.has(name) === true;
   const needs = needsOf(square, print);
   const kind = print.kind ?? "plain";
   const label = w("colour_square.square", {
@@ -37,7 +42,7 @@ export function Square(props: SquareProps) {
   const group = interaction ? ({ role: "group", "aria-label": label } as const) : {};
   return (
     <g
-      class={`square ${kind} ${square.status}${isOut ? " out" : ""}`}
+      class={`square ${kind} ${square.status}${isOut ? " out" : ""}${isLatest ? " latest" : ""}`}
       transform={`translate(${xOf(number)} ${yOf(number)})`}
       {...group}
     >
@@ -50,27 +55,34 @@ export function Square(props: SquareProps) {
           value={square.corners[colour]}
           preset={print.preset?.[colour]}
           interaction={interaction}
+          isLatest={latest?.corners.has(cornerOf(name, colour)) === true}
         />
       ))}
-      <Target kind={kind} text={targetText(print)} />
+      <Target kind={kind} text={targetText(print)} what={whatOf(props)} />
       {square.status === "circled" && (
-        <ellipse
-          class="ring"
-          cx="50"
-          cy="50"
-          rx={targetText(print).length > 2 ? 34 : 26}
-          ry="25"
-          transform="rotate(-8 50 50)"
-        />
+        <g transform="rotate(-8 50 50)">
+          <ellipse
+            class="ring"
+            data-what="circled"
+            cx="50"
+            cy="50"
+            rx={targetText(print).length > 2 ? 34 : 26}
+            ry="25"
+          />
+        </g>
       )}
-      {square.status === "crossed" && <path class="cross" d="M9 12C35 36 62 60 91 89M90 9C64 38 36 62 10 90" />}
+      {square.status === "crossed" && (
+        <path data-what="crossed" class="cross" d="M9 12C35 36 62 60 91 89M90 9C64 38 36 62 10 90" />
+      )}
       {square.status === "shaded" && (
-        <path class="shade" d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" />
+        <path data-what="shaded" class="shade" d="M6 30 30 6M6 54 54 6M6 78 78 6M14 94 94 14M38 94 94 38M62 94 94 62" />
       )}
+      {isLatest && props.closer && <Closer name={props.closer} />}
       {hasNeeds && square.status === "open" && needs.corners < 4 && (
         <g
           class={needs.most < needs.corners || needs.least > 6 * needs.corners ? "needs never" : "needs"}
           aria-hidden="true"
+          data-what="needs"
         >
           <rect
             x={needs.least === needs.most ? 20 : 14}
@@ -91,11 +103,33 @@ export function Square(props: SquareProps) {
   );
 }
 
-function Target({ kind, text }: { kind: string; text: string }) {
+const MAX_LETTERS = 13; // of a name that fits below a square
+
+/** Who has just closed this square, written on it until the next roll but one. */
+function Closer({ name }: { name: string }) {
+  const text = name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name;
+  return (
+    <g class="closer" aria-hidden="true">
+      <rect x="-3" y="86" width="106" height="22" rx="11" />
+      <text x="50" y="101.5">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** What a tap in the middle of a square explains: what became of it, or what it wants. */
+function whatOf({ square: { status }, print, isOut }: SquareProps): string {
+  if (isOut) return "out";
+  if (status !== "open") return status;
+  return print.kind ?? (typeof print.target === "number" ? "target" : "range");
+}
+
+function Target({ kind, text, what }: { kind: string; text: string; what: string }) {
   const size = text.length > 4 ? "tiny" : text.length > 2 ? "less" : "";
   const half = text.length > 4 ? 29 : text.length > 2 ? 24 : 20;
   return (
-    <g class="target" aria-hidden="true">
+    <g class="target" aria-hidden="true" data-what={what}>
       {kind === "orange" ? (
         <path d="M50 24 76 50 50 76 24 50Z" />
       ) : kind === "purple" ? (

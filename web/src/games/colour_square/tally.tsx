@@ -9,7 +9,7 @@ const GROUP = 5; // four strokes, and one across them
 /** Task 4: its ten rolls as tally marks, those to come faint, and in words [CS-36]. */
 export function Tally({ position }: { position: Position }) {
   return (
-    <p class={`tally${position.rolls === ROLLS_OF_TASK_4 ? " last" : ""}`}>
+    <p data-what="tally" class={`tally${position.rolls === ROLLS_OF_TASK_4 ? " last" : ""}`}>
       <svg viewBox="0 0 104 22" aria-hidden="true">
         {Array.from({ length: ROLLS_OF_TASK_4 }, (_, roll) => {
           const left = 6 + 54 * Math.floor(roll / GROUP);

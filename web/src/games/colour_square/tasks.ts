@@ -36,16 +36,16 @@ export function drawingOf(
   options: Options,
   printed: Printed,
   sheet: SheetView,
-): { path?: string; chosen?: readonly string[] } {
+): { path?: string; chosen?: readonly string[]; isRecolour?: boolean } {
   switch (taskOf(options)) {
     case 1:
       return { path: line(printed.snake), chosen: printed.snake };
     case 2:
     case 3:
     case 4:
-      return { chosen: sheet.in_play };
+      return { chosen: sheet.in_play, isRecolour: taskOf(options) === 4 };
     case 5:
-      return { path: line(PATH) };
+      return { path: line(PATH), isRecolour: true };
     default:
       return {};
   }
