@@ -11,10 +11,10 @@ COMPILE    := $(UV) pip compile --no-config --quiet --universal --python-version
 # Only what set-up installed counts, not what a shell happens to add.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test quick check planted wheel shots docs bench golden cover lock clean
+.PHONY: help play test quick check planted wheel shots docs bench learners golden cover lock clean
 
 help: ## list these targets
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 play: ## play in the browser (set-up included); ARGS="--lan" also lets phones in
 	@sh scripts/setup run
@@ -42,7 +42,7 @@ wheel: ## a wheel with the web client and compiled kernels, for this platform an
 	@POLYCHROME_CACHE=build/kernels $(PYTHON_BIN) .venv/bin/polychrome warm
 	@POLYCHROME_WHEEL_KERNELS=build/kernels $(PYTHON_BIN) -m hatchling build --target wheel
 
-shots: ## screenshots of every page on phone and desktop, in build/shots
+shots: ## screenshots of every page at all usual sizes, in build/shots
 	@sh scripts/setup test --warm --system
 	@rm -rf build/shots
 	@POLYCHROME_SHOTS=build/shots $(PYTEST) tests/browser -m shots
@@ -54,6 +54,10 @@ docs: ## the documentation as a searchable site, in build/docs
 bench: ## measure every figure the documents state
 	@sh scripts/setup bench --warm --system
 	@$(PYTHON_BIN) bench/run.py $(ARGS)
+
+learners: ## train small baselines and run learners of other libraries (PyTorch, large); ARGS="--only solo"
+	@sh scripts/setup learners --warm
+	@$(PYTHON_BIN) scripts/learners.py $(ARGS)
 
 golden: ## write the golden records anew; review the difference
 	@sh scripts/setup test --warm
@@ -73,6 +77,7 @@ lock: ## resolve the dependencies anew into requirements/*.txt; UPGRADE=1 takes 
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/run.txt --group test pyproject.toml -o requirements/test.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/test.txt --group bench pyproject.toml -o requirements/bench.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/bench.txt --group docs pyproject.toml -o requirements/docs.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --constraint requirements/test.txt --group learners pyproject.toml -o requirements/learners.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group uv -o requirements/uv.txt
 
 clean: ## remove what set-up, tests and tools have made

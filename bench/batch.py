@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -111,29 +113,65 @@ def _rate(run: Callable[[int], int]) -> float:
 
 
 def _peers() -> Iterator[dict[str, object]]:
-    """Random play of others, from Python, on one core, and our own plain loop beside them."""
-    yield {"what": "plain Python loop (actions, act), colour_square", "acts_s": round(_rate(_plain_loop))}
-    try:
+    """Random play of others on one core, and our own plain loop beside them; `times`: what we do of the same."""
+    plain = {name: _rate(partial(_plain_loop, name)) for name in REQUIRED}
+    for name, rate in plain.items():
+        yield {"what": f"plain Python loop (actions, act), {name}", "acts_s": round(rate)}
+    if find_spec("pyspiel"):
         import pyspiel
-    except ImportError:
-        pass
-    else:
+
         game = pyspiel.load_game("backgammon")
-        yield {
-            "what": "OpenSpiel, backgammon from Python",
-            "acts_s": round(_rate(lambda steps: _openspiel(game, steps))),
-        }
-    try:
-        from pettingzoo.classic import tictactoe_v3
-    except ImportError:
-        return
-    env = tictactoe_v3.env()
-    yield {"what": "PettingZoo, tic-tac-toe", "acts_s": round(_rate(lambda steps: _pettingzoo(env, steps)))}
+        rate = _rate(partial(_openspiel, game))
+        ours = {f"times_{name}": round(one / rate, 2) for name, one in plain.items()}
+        yield {"what": "OpenSpiel, backgammon from Python", "acts_s": round(rate), **ours}
+    returned = {name: _returned(registry.find_game(name).start()) for name in REQUIRED}
+    if find_spec("pettingzoo") and find_spec("pygame"):
+        from pettingzoo.classic import connect_four_v3, tictactoe_v3
+
+        for title, env in (("tic-tac-toe", tictactoe_v3.env()), ("Connect Four", connect_four_v3.env())):
+            rate = _rate(partial(_pettingzoo, env))
+            ours = {f"times_{name}": round(one / rate, 1) for name, one in returned.items()}
+            yield {"what": f"PettingZoo, {title}", "acts_s": round(rate), **ours}
+    if find_spec("pgx"):
+        rate = _rate(_make_pgx())
+        ours = {f"times_{name}": round(one / rate, 2) for name, one in returned.items()}
+        yield {"what": f"Pgx, backgammon, {LANES} at once on the CPU", "acts_s": round(rate), **ours}
 
 
-def _plain_loop(steps: int) -> int:
+def _make_pgx() -> Callable[[int], int]:
+    """Random legal actions in many games at once, compiled by JAX, masks and observations included."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make("backgammon")
+    begin = jax.jit(jax.vmap(env.init))
+    play = jax.vmap(auto_reset(env.step, env.init))
+
+    def advance(states: Any, key: Any) -> Any:
+        own, dice = jax.random.split(key)
+        actions = jax.random.categorical(own, jnp.log(states.legal_action_mask.astype(jnp.float32)), axis=1)
+        return play(states, actions, jax.random.split(dice, LANES))
+
+    step = jax.jit(advance)
+    states = begin(jax.random.split(jax.random.PRNGKey(1), LANES))
+    jax.block_until_ready(step(states, jax.random.PRNGKey(2)))  # compiled before it is timed
+
+    def run(steps: int) -> int:
+        key, now = jax.random.PRNGKey(3), states
+        for _ in range(steps):
+            key, own = jax.random.split(key)
+            now = step(now, own)
+        jax.block_until_ready(now)
+        return steps * LANES
+
+    return run
+
+
+def _plain_loop(name: str, steps: int) -> int:
     rng, acts = Random(1), 0
-    start = position = registry.find_game("colour_square").start()
+    start = position = registry.find_game(name).start()
     while acts < steps:
         if position.under_way is None:
             position = position.deal(rng)

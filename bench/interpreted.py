@@ -215,11 +215,11 @@ def time_decisions(bots: Any, threads: Threads, spent: Spent) -> None:
     """Count the time of decisions to do something; to look and pass is quick, and nobody waits for it."""
     note_decision = bots.note_decision
 
-    def note(decided: Any, pace_ms: int, now: float) -> None:
+    def note(decided: Any, pace: float, now: float) -> None:
         began = threads.began.popleft()
         if decided.plan.move is not None:
             spent.add("bot", began, spent.now())
-        note_decision(decided, pace_ms, now)
+        note_decision(decided, pace, now)
 
     bots.note_decision = note
 

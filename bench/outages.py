@@ -1,9 +1,9 @@
-"""SIGKILL of the whole server under load, 200 times on each log; people come back and play on.
+"""SIGKILL of the whole server under load, 500 times on each log; people come back and play on.
 
 `python -m bench.outages [KILLS [TABLES]]` prints one JSON object a line and fails loudly if anything that was
 acknowledged is lost, doubled or out of order. A tenth of the kills hits the server while it starts. `first_move` is the
 time from the start of the process to the first move that is newly stored and acknowledged, `all_tables` to that at
-every table. It takes about a quarter of an hour, so that it is run only by name.
+every table. It takes more than half an hour, so that it is run only by name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bench import logs
 from tests.server.outage import SEATS, kill_server
 
 BY_NAME_ONLY = True
-KILLS = 200
+KILLS = 500
 TABLES = 40
 
 

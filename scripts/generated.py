@@ -1,7 +1,8 @@
 """Writes what follows from other files. `--check` only compares.
 
-`web/src/wire.ts` follows from the messages in wire.py and the structs in http_types.py, the list of refusals on every
-rules page from the game's reasons and, in German, from their translation in the web client.
+`web/src/wire.ts` follows from the messages in wire.py and the structs in http_types.py, `web/src/levels.json` from the
+table of levels in bots/levels.py, the list of refusals on every rules page from the game's reasons and, in German, from
+their translation in the web client.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ import msgspec
 from msgspec import inspect
 
 from polychrome import registry
+from polychrome.bots.levels import LEVELS
 from polychrome.core.errors import Refusal
 from polychrome.server import http_types, wire
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "web" / "src" / "wire.ts"
+LEVELS_JSON = ROOT / "web" / "src" / "levels.json"
 HEAD = (
     "// Written by scripts/generated.py from wire.py and http_types.py in src/polychrome/server:\n"
     "// change those, and run it again.\n"
@@ -52,7 +55,12 @@ Was abgelehnt wird, ändert nichts, und die Antwort nennt die Regel und den Grun
 def outputs() -> dict[Path, str]:
     """Every file that is written here, and what it should hold."""
     pages = {RULES[language] / f"{game}.md": (game, language) for game in registry.game_names() for language in RULES}
-    return {TYPESCRIPT: typescript(), **{page: with_refusals(page, *of) for page, of in pages.items()}}
+    levels = json.dumps(msgspec.to_builtins(LEVELS), ensure_ascii=False, indent=2) + "\n"
+    return {
+        TYPESCRIPT: typescript(),
+        LEVELS_JSON: levels,
+        **{page: with_refusals(page, *of) for page, of in pages.items()},
+    }
 
 
 def with_refusals(page: Path, game: str, language: str) -> str:
@@ -122,7 +130,9 @@ def named(kind: Any) -> str:
             return " | ".join(quoted(value) for value in kind.values)
         case inspect.ListType():
             item = named(kind.item_type)
-            return f"({item})[]" if " " in item else f"{item}[]"
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        case inspect.TupleType():
+            return f"[{', '.join(named(one) for one in kind.item_types)}]"
         case inspect.DictType():
             return f"Record<{named(kind.key_type)}, {named(kind.value_type)}>"
         case inspect.UnionType():

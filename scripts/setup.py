@@ -1,4 +1,4 @@
-"""Make .venv ready for one purpose: `scripts/setup run|test|bench|docs [--warm] [--system]`, as make calls it.
+"""Make .venv ready for one purpose: `scripts/setup run|test|bench|learners|docs [--warm] [--system]`, as make calls it.
 
 Packages are installed by uv, ten times as fast as by pip: the one on the PATH, or one that pip installs first.
 Nothing happens when nothing has changed. A set-up that was cut short leaves no stamp and is done again.
@@ -28,9 +28,10 @@ LOG = VENV / "setup.log"
 
 # Each purpose, and those whose packages include its own.
 PURPOSES = {
-    "run": ("run", "test", "bench", "docs"),
-    "test": ("test", "bench"),
+    "run": ("run", "test", "bench", "learners", "docs"),
+    "test": ("test", "bench", "learners"),
     "bench": ("bench",),
+    "learners": ("learners",),
     "docs": ("docs",),
 }
 

@@ -14,6 +14,7 @@ import polychrome
 from polychrome import registry
 from polychrome.check import check
 from polychrome.referee import judge
+from polychrome.server.routes import ROUTES
 from scripts import build_docs
 from tests.games import BUILT_IN
 
@@ -132,3 +133,16 @@ def test_the_reference_has_every_public_name() -> None:
     reference = build_docs.reference()
     assert all(f"## pc.{name}\n" in reference for name in polychrome.__all__)
     assert "### Position.why_not\n" in reference
+
+
+def test_every_request_is_in_the_protocol() -> None:
+    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    paths = [re.sub(r"\{(\w+)\}", lambda name: name[1].upper(), route.path) for route in ROUTES]
+    assert [path for path in paths if f" {path}`" not in page] == []
+
+
+def test_the_citation_names_this_version() -> None:
+    stated = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert stated is not None
+    assert stated[1] == project["version"]

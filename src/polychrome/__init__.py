@@ -194,11 +194,12 @@ def batch_returns(
 # --- data -------------------------------------------------------------------------------------------------------------
 
 
-def frames(paths: Paths) -> Frames:
+def frames(paths: Paths, analyse: bool = False) -> Frames:
     """Files of records (one each, or JSON Lines) as polars data frames: `.games`, `.seats`, `.events`, `.decisions`.
+    With `analyse`, finished games are analysed, which takes seconds each: luck and cost are null without.
 
     Needs polars: the extra `polychrome[data]`. Reading them raises BadRecord, which names the file.
     """
     from polychrome import dataframes
 
-    return dataframes.Frames(paths)
+    return dataframes.Frames(paths, analyse)

@@ -72,3 +72,14 @@ def days(text: str) -> float:
 def shown(text: str) -> str:
     """A wrong argument as it stands in a sentence."""
     return repr(clipped(text, LONGEST))
+
+
+def seconds(text: str) -> float:
+    """A time limit."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0.001 <= found <= 86_400:
+        raise ArgumentTypeError(f"{shown(text)} is not a number of seconds from 0.001 to 86400")
+    return found

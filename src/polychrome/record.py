@@ -140,17 +140,26 @@ def load_lines(path: str | Path) -> Iterator[Record]:
 
 def read_file(path: str | Path) -> Iterator[Record]:
     """All records from a file with one record or of JSON Lines. Raises as `loads`, and names the file and the line."""
+    for where, data in split_file(path):
+        yield loads_from(where, data)
+
+
+def split_file(path: str | Path) -> Iterator[tuple[str, bytes]]:
+    """The texts of all records in a file, unread, each with its place. Raises BadRecord if it cannot be read."""
     data = _bytes_of(path).strip()
     first, _, rest = data.partition(b"\n")
     lines = data.splitlines() if rest and _is_whole(first) else [data]
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            yield loads(line)
-        except GameError as problem:
-            where = f"{files.shown(path)}, line {number}" if len(lines) > 1 else files.shown(path)
-            raise BadRecord(f"{where}: {problem}") from problem
+        if line.strip():
+            yield f"{files.shown(path)}, line {number}" if len(lines) > 1 else files.shown(path), line
+
+
+def loads_from(where: str, data: bytes) -> Record:
+    """A record from its JSON. Raises as `loads`, and names the place."""
+    try:
+        return loads(data)
+    except GameError as problem:
+        raise BadRecord(f"{where}: {problem}") from problem
 
 
 def _bytes_of(path: str | Path) -> bytes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -14,12 +15,31 @@ from polychrome.core.faults import sentence
 from polychrome.core.positions import Position
 from polychrome.core.records import RecordFile, read, replay
 from polychrome.core.seats import WATCHER
+from polychrome.fast.json_text import write_position
 
 OK, BROKEN_RULE, NOT_A_RECORD = 0, 1, 2  # exit codes
+VIEW, RESULT = b'{"position":', b',"result":'  # what comes before each in the text of a view writer
 
 
 def judge(data: bytes | str, viewer: int | None = None, verify: bool = False) -> tuple[int, dict[str, Any]]:
     """The exit code and the answer for one record; with `viewer` only what that seat (or a WATCHER) may see."""
+    code, answer = _judge(data, viewer, verify)
+    if isinstance(answer, dict):
+        return code, answer
+    forms = answer.shown.game.forms
+    result, state = forms.result(answer.shown), forms.view(answer.shown)
+    return code, {"ok": True, "over": answer.is_over, "result": result, "state": state}
+
+
+class Reached(NamedTuple):
+    """The position after the last event, as the viewer may see it."""
+
+    is_over: bool
+    shown: Position
+
+
+def _judge(data: bytes | str, viewer: int | None, verify: bool) -> tuple[int, Reached | dict[str, Any]]:
+    """The exit code, and the position after the last event or the answer that says what is wrong."""
     try:
         game, record = read(data, registry.find_game)
         position = replay(game, record)
@@ -31,12 +51,7 @@ def judge(data: bytes | str, viewer: int | None = None, verify: bool = False) ->
     if verify and (difference := _difference(record, game.forms.result(position))):
         return BROKEN_RULE, refused(difference)
     shown = position if viewer is None else position.seen_by(viewer)
-    return OK, {
-        "ok": True,
-        "over": position.is_over,
-        "result": game.forms.result(shown),
-        "state": game.forms.view(shown),
-    }
+    return OK, Reached(position.is_over, shown)
 
 
 def refused(error: str, at: int | None = None, rule: str | None = None) -> dict[str, Any]:
@@ -46,8 +61,29 @@ def refused(error: str, at: int | None = None, rule: str | None = None) -> dict[
 
 def answer_line(data: bytes, viewer: int | None = None, verify: bool = False) -> bytes:
     """The answer to one line of JSON Lines, with its exit code in it."""
-    code, answer = judge(data, viewer, verify)
-    return msgspec.json.encode({**answer, "exit": code})
+    code, answer = _judge(data, viewer, verify)
+    if isinstance(answer, dict):
+        return msgspec.json.encode({**answer, "exit": code})
+    view, result = view_and_result(answer.shown)
+    over = b"true" if answer.is_over else b"false"
+    return b'{"ok":true,"over":%b,"result":%b,"state":%b,"exit":%d}' % (over, result, view, code)
+
+
+def view_and_result(position: Position) -> tuple[bytes, bytes]:
+    """The view and the result of a position as JSON, as the game's view writer has written them if it has one."""
+    if position.game.hints.view_writer is not None:
+        text, _ = write_position(position)
+        view, _, result = text.removeprefix(VIEW).partition(RESULT)
+        # Where a text in it might have been written in another way, it is read and written again.
+        if RESULT not in result and b"\\" not in text:
+            return view, result[:-1]
+    forms = position.game.forms
+    return msgspec.json.encode(forms.view(position)), msgspec.json.encode(forms.result(position))
+
+
+def answer_lines(how: tuple[int | None, bool], lines: Sequence[bytes]) -> bytes:
+    """The answers to some lines, one a line; `how` are the viewer, and whether results are verified."""
+    return b"".join([answer_line(line, *how) + b"\n" for line in lines])
 
 
 def _check_viewer(position: Position, viewer: int | None) -> None:

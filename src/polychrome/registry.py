@@ -31,7 +31,7 @@ from polychrome.core.positions import Position
 
 GROUP = "polychrome.games"  # of entry points
 RESERVED = ("core", "common", kernel.STUDY)  # names that mean something else where games are named
-Part = Literal["bots", "study", "terminal"]
+Part = Literal["bots", "study", "terminal", "picture", "paper"]
 built_in = import_module("polychrome.games")  # `polychrome.games` itself is the function that lists all games
 
 logger = logging.getLogger(__name__)
@@ -78,7 +78,8 @@ def package_of(name: str) -> str:
 
 @cache
 def find_part(name: str, part: Part) -> ModuleType | None:
-    """The module of a game's package that has its bots, its study or its board for the terminal; None: it has none.
+    """The module of a game's package for this part: its bots, its study, its terminal board, its picture or what
+    it prints; None: it has none.
 
     What runs compiled in it does so from now on, if there are files for it.
     """
@@ -86,7 +87,7 @@ def find_part(name: str, part: Part) -> ModuleType | None:
     if not package or util.find_spec(f"{package}.{part}") is None:
         return None
     module = import_module(f"{package}.{part}")
-    if part != "terminal":
+    if part in ("bots", "study"):
         for kind in ("bots", kernel.STUDY):
             STORE.load(f"{name}.{kind}")
     return module

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-import numpy as np
 import pytest
 
 from polychrome.core.kernel import is_compiled
@@ -16,7 +15,7 @@ from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER, WATCHER
 from polychrome.games.colour_square import GAME
 from polychrome.games.colour_square.rules import state as st
-from polychrome.games.colour_square.rules.material import SEATS
+from tests.colour_square.other_secrets import with_other_secrets
 from tests.colour_square.script import sheet, table
 
 pytestmark = pytest.mark.both_modes
@@ -89,31 +88,6 @@ def entries(position: Position, seat: int, rng: Random) -> Move:
 def is_begun(position: Position, seat: int, code: int) -> bool:
     square = st.ENTER.values(code)[1] & 15
     return any(position.state.face[seat, 16 * colour + square] for colour in range(4))
-
-
-# What everybody knows of a seat: closings are announced, dice lie on the table. A new field of the state is a secret
-# here until it is named.
-KNOWN = {"circled", "shaded", "crossed", "dice", "cast", "play", "padding"}
-
-
-def with_other_secrets(position: Position, viewer: int, rng: Random) -> Position:
-    """The same position, but for all that this viewer cannot know: what stands on sheets and in lists of others.
-
-    Who still has to enter is known, not how many dice.
-    """
-    other = position.copy()
-    for seat in range(position.seats):
-        if seat == viewer:
-            continue
-        owes = bool(other.state.due[seat])
-        for name in st.STATE.names or ():
-            values = getattr(other.state, name)
-            if np.shape(values)[:1] == (SEATS,) and name not in KNOWN:
-                own = np.frombuffer(rng.randbytes(values[seat].nbytes), values.dtype)
-                values[seat] = own.reshape(np.shape(values[seat]))
-        other.state.due[seat] = rng.randint(1, 3) if owes else 0
-        other.state.listed = int(other.state.listed) ^ rng.getrandbits(1) << seat
-    return other
 
 
 def shown(position: Position) -> bytes:

@@ -69,6 +69,7 @@ def test_what_is_not_in_the_menu_is_asked_for_again() -> None:
         (("calcool", None, [], 1, None), "race to grab dice"),
         (("colour_square", "greedy,random", [], 1, None), "must be `me`"),
         (("colour_square", "me,nobody", [], 1, None), "no bot 'nobody'"),
+        (("colour_square", "me,nobody", [], 1, None), "gentle, steady, sharp"),
         (("colour_square", "me", [], 1, None), "2 to 6 seats"),
         (("colour_square", None, ["sheet=Z"], 1, None), "there is no 'Z'"),
         (("chess", None, [], 1, None), "no game 'chess'"),

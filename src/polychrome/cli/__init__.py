@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 from polychrome import files, streams
-from polychrome.cli import authors, records, study, table
+from polychrome.cli import authors, bots, paper, records, study, table
 from polychrome.cli.common import INTERRUPTED, REFUSED
 from polychrome.core.errors import GameError
 
@@ -61,6 +61,6 @@ def make_parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    for group in (table, records, study, authors):
+    for group in (table, records, paper, study, bots, authors):
         group.add_commands(command)
     return parser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -26,11 +26,16 @@ def add_many_games_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that all commands for many games share."""
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same results (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    add_workers_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="numbers for a program instead of tables")
+
+
+def add_workers_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of commands that use all cores."""
     parser.add_argument("--processes", type=whole(1, MAX_PROCESSES), metavar="P", help="how many at once (one a core)")
     parser.add_argument(
         "--on", choices=("processes", "ray"), default="processes", help="this machine, or a Ray cluster"
     )
-    parser.add_argument("--json", action="store_true", help="numbers for a program instead of tables")
 
 
 def open_input(file: str) -> BinaryIO:
@@ -78,16 +83,19 @@ def choose_how_to_judge(is_small: bool) -> None:
         compile_meanwhile()
 
 
-def show_progress(items: Iterable[Item], total: int) -> Iterator[Item]:
-    """The items, with a bar on the terminal where it does not get between them."""
+@contextmanager
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal where it does not get between answers; what it yields hears how much more is done."""
     if sys.stdout.isatty() or not sys.stderr.isatty():
-        yield from items
+        yield lambda _done: None
         return
-    from rich.progress import track
+    from rich.progress import Progress
 
     from polychrome.printer import Printer
 
-    yield from track(items, "playing", total=total, console=Printer(stderr=True))
+    with Progress(console=Printer(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, advance=done)
 
 
 def print_json(answer: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -12,15 +12,19 @@ from polychrome.arguments import viewer
 from polychrome.cli.common import (
     SMALL,
     AddCommand,
+    add_workers_arguments,
     choose_how_to_judge,
     compile_meanwhile,
     explain_read_errors,
     open_input,
     print_json,
+    progress,
     read_input,
 )
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord
+
+CHUNK = 512 * 1024  # bytes of records that one process judges at a time
 
 
 def add_commands(command: AddCommand) -> None:
@@ -29,6 +33,7 @@ def add_commands(command: AddCommand) -> None:
     referee.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     referee.add_argument("--lines", action="store_true", help="JSON Lines: one record a line, one answer a line")
     referee.add_argument("--view", metavar="SEAT", type=viewer, help="only what this seat (or: watcher) may see")
+    add_workers_arguments(referee)
     referee.add_argument("--verify", action="store_true", help="compare the result in the record with the real one")
 
     verify = command("verify", verify_record, "recompute every die and card of a record with fair dice")
@@ -39,6 +44,8 @@ def add_commands(command: AddCommand) -> None:
     )
     export.add_argument("files", metavar="RECORDS", nargs="+", help="files with one record, or JSON Lines")
     export.add_argument("--to", required=True, metavar="FOLDER", help="where to write the four files")
+    add_workers_arguments(export)
+    export.add_argument("--analyse", action="store_true", help="also say luck and cost: seconds for each game")
 
     check = command("check", check_definition, "check a home-made sheet, board or deck")
     check.add_argument("file", metavar="FILE", help="a definition, JSON or TOML")
@@ -70,11 +77,34 @@ def _judge_lines(source: BinaryIO, chosen: Any) -> int:
     with explain_read_errors(chosen.file):
         first = source.read(SMALL)
     choose_how_to_judge(is_small=len(first) < SMALL)
-    from polychrome.referee import answer_line
+    from polychrome.referee import answer_lines
 
-    for line in _lines(chosen.file, first, source):
-        sys.stdout.buffer.write(answer_line(line, chosen.view, chosen.verify) + b"\n")
+    with progress("judging", None) as done:
+        for answers in _stream(answer_lines, (chosen.view, chosen.verify), _lines(chosen.file, first, source), chosen):
+            sys.stdout.buffer.write(answers)
+            done(answers.count(b"\n"))
     return 0
+
+
+def _stream(work: Any, job: Any, lines: Iterable[bytes], chosen: Any) -> Iterator[Any]:
+    """What this work makes of some lines at a time, on all cores, in order."""
+    from polychrome.study.workers import cores, stream
+
+    processes = (chosen.processes or cores()) if kernel.is_compiled() else 1
+    yield from stream(work, job, _chunks(lines), processes, chosen.on)
+
+
+def _chunks(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Lines in lists of some hundred kilobytes."""
+    chunk, size = list[bytes](), 0
+    for line in lines:
+        chunk.append(line)
+        size += len(line) + 1
+        if size >= CHUNK:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk
 
 
 def _lines(file: str, first: bytes, source: BinaryIO) -> Iterator[bytes]:
@@ -103,9 +133,19 @@ def verify_record(chosen: Any) -> int:
 
 def export_records(chosen: Any) -> int:
     from polychrome.dataframes import export
+    from polychrome.study.workers import cores
 
     compile_meanwhile()
-    done = export(chosen.files, chosen.to)
+    processes = chosen.processes or cores()
+    with progress("exporting", None) as show:
+        told = 0
+
+        def tell(count: int) -> None:
+            nonlocal told
+            show(count - told)
+            told = count
+
+        done = export(chosen.files, chosen.to, tell, chosen.analyse, processes, chosen.on)
     print(f"{done} {'record' if done == 1 else 'records'} in {files.shown(chosen.to)}")
     return 0
 

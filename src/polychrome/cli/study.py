@@ -13,10 +13,11 @@ from polychrome.cli.common import (
     BROKEN,
     AddCommand,
     add_many_games_arguments,
+    add_workers_arguments,
     compile_first,
     print_json,
+    progress,
     read_input,
-    show_progress,
 )
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord, GameError
@@ -25,7 +26,7 @@ from polychrome.core.errors import BadRecord, GameError
 def add_commands(command: AddCommand) -> None:
     """Add these commands to the command line."""
     analyse = command(
-        "analyse", analyse_record, "explain a finished game: luck and skill, and what would have been better"
+        "analyse", analyse_record, "explain a finished game: luck and play, and what would have been better"
     )
     analyse.add_argument("file", metavar="RECORD", help="a record of a finished game, or - for standard input")
     analyse.add_argument("--language", choices=("en", "de"), default="en", help="of the sentences (en)")
@@ -38,6 +39,7 @@ def add_commands(command: AddCommand) -> None:
     simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="the same seed, the same games (0)")
     simulate.add_argument("--seats", default="random,random", metavar="BOT,BOT,…", help="who plays (random,random)")
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    add_workers_arguments(simulate)
     simulate.add_argument(
         "--check", action="store_true", help="first play one game interpreted, and look for mistakes in its rules"
     )
@@ -90,9 +92,13 @@ def analyse_record(chosen: Any) -> int:
 
 
 def simulate_games(chosen: Any) -> int:
+    import msgspec
+
     from polychrome import registry
+    from polychrome.bots.elsewhere import is_from_elsewhere
     from polychrome.bots.seating import check_bots
-    from polychrome.simulation import play_games, read_options
+    from polychrome.simulation import MAX_SPAN, Job, play_lines, read_options
+    from polychrome.study.workers import cores, split, stream
 
     game = registry.find_game(chosen.game)
     players = [name.strip() for name in chosen.seats.split(",")]
@@ -101,8 +107,15 @@ def simulate_games(chosen: Any) -> int:
     if chosen.check and not _has_no_mistakes(chosen, len(players)):
         return BROKEN
     compile_first(game.name, with_study=False)
-    for record in show_progress(play_games(game.begin(options), players, chosen.seed, chosen.games), chosen.games):
-        sys.stdout.buffer.write(f"{record.dumps()}\n".encode())
+    processes = chosen.processes or cores()
+    if any(is_from_elsewhere(name) for name in players):
+        processes = 1  # somebody's own bot may remember earlier games
+    job = Job(game.name, msgspec.json.encode(options), tuple(players), chosen.seed)
+    spans = split(chosen.games, processes, MAX_SPAN)
+    with progress("playing", chosen.games) as done:
+        for lines in stream(play_lines, job, spans, processes, chosen.on):
+            sys.stdout.buffer.write(lines)
+            done(lines.count(b"\n"))
     return 0
 
 

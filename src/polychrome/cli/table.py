@@ -16,7 +16,9 @@ def add_commands(command: AddCommand) -> None:
     """Add these commands to the command line."""
     play = command("play", play_in_terminal, "play in the terminal against bots")
     play.add_argument("game", metavar="GAME", nargs="?", help=f"{A_GAME}; without it a menu")
-    play.add_argument("--seats", metavar="WHO,WHO,…", help="me for a person, or a bot (me,greedy)")
+    play.add_argument(
+        "--seats", metavar="WHO,WHO,…", help="me for a person, a bot or a level such as gentle (me,greedy)"
+    )
     play.add_argument("--start", metavar="WHO", help="who starts: me, a seat (0, 1, …), draw, roll_off or loser (me)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--seed", type=seed, metavar="S", help="the same seed, the same dice")
@@ -45,7 +47,9 @@ def add_commands(command: AddCommand) -> None:
 def play_in_terminal(chosen: Any) -> int:
     if sys.stdin is None:
         raise GameError("standard input is closed, so nobody can type a move")
-    if any(name.strip().isdecimal() for name in (chosen.seats or "").split(",")):
+    from polychrome.bots.levels import is_level
+
+    if any(is_level(name.strip()) for name in (chosen.seats or "").split(",")):
         compile_meanwhile()
     else:
         kernel.interpret()  # people and simple bots are slow enough for it

@@ -13,8 +13,10 @@ from typing import Any
 from msgspec import UNSET
 
 from polychrome.bots import find_bots
+from polychrome.bots.elsewhere import check, is_from_elsewhere, name_of
+from polychrome.bots.levels import find_bot, levels_among
 from polychrome.bots.players import Player
-from polychrome.bots.seating import make_player
+from polychrome.bots.seating import make_any_player
 from polychrome.core.errors import BadRecord
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
@@ -130,8 +132,11 @@ def seat_players(start: Position, names: Sequence[str]) -> list[SeatedPlayer]:
     """Chairs for names as on the command line: `me`, or a bot."""
     known = find_bots(start.game.name).by_name
     for name in names:
-        if name != PERSON and name not in known:
-            text = words.NO_BOT.format(name=name, title=start.game.title, known=", ".join(known))
+        if is_from_elsewhere(name):
+            check(name)
+        elif name != PERSON and find_bot(name) not in known:
+            listed = ", ".join([*known, *(level.word for level in levels_among(known))])
+            text = words.NO_BOT.format(name=name, title=start.game.title, known=listed)
             raise BadRecord(text)
     if PERSON not in names:
         raise BadRecord(words.NO_PERSON)
@@ -143,6 +148,7 @@ def seat_players(start: Position, names: Sequence[str]) -> list[SeatedPlayer]:
             players.append(SeatedPlayer(shown, None))
             continue
         used[name] = used.get(name, 0) + 1
-        shown = name if used[name] == 1 else words.SAME_NAME.format(name=name, number=used[name])
-        players.append(SeatedPlayer(shown, make_player(name, start)))
+        own = name_of(name) if is_from_elsewhere(name) else name
+        shown = own if used[name] == 1 else words.SAME_NAME.format(name=own, number=used[name])
+        players.append(SeatedPlayer(shown, make_any_player(name, start, Random(secrets.randbits(64)))))
     return players

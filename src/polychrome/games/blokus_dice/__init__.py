@@ -6,6 +6,8 @@ from polychrome.core.hints import Hints
 from polychrome.core.rules import Rules
 from polychrome.games.blokus_dice.forms import events, options, views
 from polychrome.games.blokus_dice.forms.playable import playable_codes
+from polychrome.games.blokus_dice.forms.timing import TIMING
+from polychrome.games.blokus_dice.forms.warnings import find_warnings
 from polychrome.games.blokus_dice.rules import kernels, material
 from polychrome.games.blokus_dice.rules.reasons import REASONS
 from polychrome.games.blokus_dice.rules.state import CODES, STATE
@@ -40,9 +42,11 @@ GAME = Game(
         definition=DefinitionKind(
             "board", frozenset({"size", "rows", "shapes"}), lambda: material.BUILT_IN, material.check
         ),
+        find_warnings=find_warnings,
         defaults={"board": "standard", "start": 0},
         lobby_options=("start", "colours"),
         starts=("draw",),
+        timing=TIMING,
     ),
     hints=Hints(
         next_candidate=kernels.next_candidate,

@@ -11,4 +11,5 @@ TIMING = Timing(
     },
     clock_ms=180_000,  # [CC-22]
     ready_ms=60_000,
+    undo_ms=None,
 )

@@ -103,15 +103,24 @@ Events = RollOff | ChooseStart | DrawStart | Choose | Roll | Enter | Settle
 
 def encode(start: Position, event: Events) -> Move:
     """The move that an event is. Raises BadRecord where the form of the event is not right for this table."""
-    _check_seats(start, event)
+    # Almost all events are of these three kinds, and a referee reads some hundred thousand of them a second.
     if isinstance(event, Enter):
-        entries = [_entry_code(entry, f"entries[{index}]") for index, entry in enumerate(event.entries)]
-        return Move(event.seat, (st.LIST.code(min(len(entries), 6)), *entries), start)
+        if event.seat >= start.seats:
+            check_seat(start, event.seat)
+        try:
+            entries = [_CODES_OF[entry] for entry in event.entries]
+        except KeyError:
+            entries = [_entry_code(entry, f"entries[{index}]") for index, entry in enumerate(event.entries)]
+        return Move(event.seat, (_LIST + min(len(entries), 6), *entries), start)
     if isinstance(event, Roll):
-        faces = [st.FACE.code(getattr(event.dice, die) - 1) for die in DICE]
-        return Move(DEALER, (st.HAND.code(event.seat), *faces), start)
+        if event.seat >= start.seats:
+            check_seat(start, event.seat)
+        dice = event.dice
+        values = (dice.red, dice.blue, dice.green, dice.yellow, dice.white)
+        return Move(DEALER, (_HAND + event.seat, *[_FACE - 1 + value for value in values]), start)
     if isinstance(event, Settle):
-        return Move(DEALER, (st.SETTLE.code(),), start)
+        return Move(DEALER, _SETTLE, start)
+    _check_seats(start, event)
     if isinstance(event, RollOff):
         faces = [st.FACE.code(value - 1) for value in event.dice]
         return Move(DEALER, (st.CAST.code(min(len(faces), 7)), *faces), start)
@@ -154,14 +163,13 @@ def codes_to_follow(code: int) -> int:
 def decode(_start: Position, move: Move) -> Events:
     """The event that a move is."""
     seat, (head, *following) = move.seat, move.codes
-    kind, values = st.CODES.read(head)
-    if kind is st.LIST:
+    if _LIST <= head < _LIST_END:
         return Enter(seat=seat, entries=[_entry(code) for code in following])
-    rest = [st.CODES.read(code) for code in following]
+    kind, values = st.CODES.read(head)
     if kind is st.HAND:
-        return Roll(seat=values[0], dice=Dice(*(face + 1 for _, (face,) in rest)))
+        return Roll(seat=values[0], dice=Dice(*[code - _FACE + 1 for code in following]))
     if kind is st.CAST:
-        return RollOff(dice=[face + 1 for _, (face,) in rest])
+        return RollOff(dice=[code - _FACE + 1 for code in following])
     if kind is st.CHOOSE:
         return Choose(seat=seat, columns=[COLUMNS[values[0]], COLUMNS[values[1]]], row=values[2] + 1)  # type: ignore[list-item]
     if kind is st.CHOOSE_START:
@@ -181,6 +189,10 @@ def _entry(code: int) -> Entry:
     square: Any = SQUARE_NAMES[values[1] & 15]
     corner: Any = COLOURS[values[1] >> 4]
     return Entry(die=die, square=square, corner=corner, recolour=kind is st.RECOLOUR)
+
+
+_LIST, _LIST_END, _HAND, _FACE, _SETTLE = st.LIST.first, st.LIST.end, st.HAND.first, st.FACE.first, (st.SETTLE.first,)
+_CODES_OF = {_entry(code): code for kind in (st.ENTER, st.RECOLOUR, st.JOKER) for code in range(kind.first, kind.end)}
 
 
 def describe(_start: Position, seat: int, code: int) -> str:

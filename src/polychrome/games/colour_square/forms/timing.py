@@ -2,4 +2,4 @@
 
 from polychrome.core.timing import Timing, When
 
-TIMING = Timing({"settle": When("done")})
+TIMING = Timing({"settle": When("done")}, undo_ms=None)
