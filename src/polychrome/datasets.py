@@ -16,6 +16,7 @@ from polychrome import registry
 from polychrome.bots import find_bots
 from polychrome.core.errors import BadOption, GameError
 from polychrome.core.game import Game
+from polychrome.core.wording import format_count
 from polychrome.dataframes import SCHEMAS, export
 from polychrome.files import shown
 from polychrome.simulation import play_games, read_options
@@ -122,7 +123,8 @@ def write_card(
     )
     yield from ("---", f"license: {LICENCE.lower()}", f"pretty_name: {found.name}", "---", "")
     yield from (f"# {found.name}", "")
-    yield f"{counts['games']} games of {found.game.title} among bots: {found.about} ({', '.join(found.bots)})."
+    played = format_count(counts["games"], "game")
+    yield f"{played} of {found.game.title} among bots: {found.about} ({', '.join(found.bots)})."
     yield from ("", "| | |", "|---|---|")
     facts = {
         "game": f"{found.game.name}, rules version {found.game.version}",
