@@ -353,10 +353,43 @@ export interface Analysis {
   graph: GraphPoint[];
 }
 
+/** The best possible result. */
+export interface BestResult {
+  value: number;
+  exact: boolean;
+  text: Words;
+}
+
+/** How hard a sheet, board or deck is: what a strong bot makes of it. */
+export interface Difficulty {
+  game: string;
+  bot: string;
+  seats: number;
+  games: number;
+  unit: Words;
+  par: Value;
+  spread: number;
+  results: [number, number][];
+  best: BestResult | null;
+  hardness: "easy" | "hard" | "medium" | null;
+  parts: Part[];
+  suggestions: Suggestion[];
+  grades: ProposedGrades | null;
+  final: boolean;
+}
+
 /** A point of the graph: what each seat could expect after this event; -1: before the first. */
 export interface GraphPoint {
   event: number;
   values: number[];
+}
+
+/** A part of a design (a square, a shape, a field) and how often games succeed with it. */
+export interface Part {
+  place: string;
+  path: (string | number)[];
+  rate: Value;
+  text: Words;
 }
 
 /** A decision that was made, or could have been, and its value. */
@@ -365,6 +398,13 @@ export interface Play {
   codes: number[][];
   text: Words;
   value: Value;
+}
+
+/** Figures for grades that would suit these results. */
+export interface ProposedGrades {
+  place: string;
+  path: (string | number)[];
+  figures: number[];
 }
 
 /** One seat: `result` = `start` + `luck` + `play` + `others` + `corrections`, and what follows from it. */
@@ -396,6 +436,13 @@ export interface Step {
   text: Words | null;
   played_text: Words | null;
   best_text: Words | null;
+}
+
+/** A part that is very hard or very easy, and what would change that. */
+export interface Suggestion {
+  place: string;
+  path: (string | number)[];
+  text: Words;
 }
 
 /** An estimate in points, and its standard error; 0: it is exact, or read from a table. */
@@ -530,18 +577,106 @@ export interface TransferTaken {
   box: string | null;
 }
 
+/** A figure of a design beside the published one. */
+export interface Comparison {
+  text: Words;
+  value: string;
+  published: string;
+  agrees: boolean;
+}
+
 /** The answer to POST /api/check for a sheet, board or deck that can be played. */
 export interface DefinitionChecked {
   game: string;
   option: string;
   text: string;
   definition: unknown;
+  picture: string;
+  comparisons: Comparison[];
+}
+
+/** Something that is wrong with a definition, and where. */
+export interface Problem {
+  place: string;
+  path: (string | number)[];
+  text: Words;
 }
 
 /** The answer to POST /api/check for one that cannot: the request was fine, the file is wrong. */
 export interface DefinitionFault {
   error: string;
   place: string;
+  problems: Problem[];
+}
+
+/** POST /api/designs/difficulty: how hard is this design? Ask again, and the answer is refined until it is final. */
+export interface AskDifficulty {
+  game: string;
+  definition: unknown;
+  options: Record<string, unknown>;
+}
+
+/** POST /api/designs/suggest: something to start from. The same seed, the same design. */
+export interface AskDesign {
+  game: string;
+  style: "balanced" | "for_children" | "hard";
+  seed: number;
+}
+
+/** Its answer. */
+export interface DesignSuggested {
+  game: string;
+  option: string;
+  definition: unknown;
+}
+
+/** POST /api/print: a game to play on paper, or the finished game of a table, as PDF. */
+export interface PrintPages {
+  game: string | null;
+  options: Record<string, unknown>;
+  table: string | null;
+  paper: "a4" | "letter";
+  language: "de" | "en";
+}
+
+/** POST /api/gallery: show a design to everybody. Published again by the same device, it stays the same entry. */
+export interface PublishDesign {
+  token: string;
+  game: string;
+  definition: unknown;
+  maker: string;
+}
+
+/** A design that its maker has published. */
+export interface GalleryEntry {
+  id: string;
+  game: string;
+  option: string;
+  name: string;
+  maker: string;
+  published: number;
+  par: Value;
+  unit: Words;
+  games: number;
+  hardness: "easy" | "hard" | "medium" | null;
+  definition: unknown;
+}
+
+/** GET /api/gallery: the newest designs first, some at a time. */
+export interface Gallery {
+  entries: GalleryEntry[];
+  total: number;
+  next: number | null;
+}
+
+/** POST /api/gallery/DESIGN/remove: take a design back. */
+export interface RemoveDesign {
+  token: string;
+}
+
+/** Its answer. */
+export interface DesignRemoved {
+  removed: boolean;
 }
 
 /** The position after an event; null: the start. */

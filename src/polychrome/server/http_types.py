@@ -11,10 +11,16 @@ from polychrome.bots.levels import Level
 from polychrome.server.wire import CODES, Code, Count, Id, KindOfCode, LegalMoves, PaceMs, Seat, Secret, Word
 from polychrome.study.schema import (  # noqa: F401 (parts of an answer are generated like the rest)
     Analysis,
+    BestResult,
+    Difficulty,
     GraphPoint,
+    Hardness,
+    Part,
     Play,
+    ProposedGrades,
     SeatSummary,
     Step,
+    Suggestion,
     Value,
     Words,
 )
@@ -164,6 +170,15 @@ class TransferTaken(Struct):
     box: str | None  # null: the code is wrong, was used already, or is too old
 
 
+class Comparison(Struct):
+    """A figure of a design beside the published one."""
+
+    text: Words  # what is compared
+    value: str
+    published: str
+    agrees: bool
+
+
 class DefinitionChecked(Struct):
     """The answer to POST /api/check for a sheet, board or deck that can be played."""
 
@@ -171,13 +186,109 @@ class DefinitionChecked(Struct):
     option: str  # of the game, which takes it
     text: str  # what it is, in one line
     definition: Any
+    picture: str = ""  # the same drawn with characters
+    comparisons: list[Comparison] = []  # with what is published about the printed game
+
+
+class Problem(Struct):
+    """Something that is wrong with a definition, and where."""
+
+    place: str  # as people read it, such as squares.C2.target; empty: the whole file
+    path: list[str | int]  # the same, step by step
+    text: Words  # why, and what is allowed
 
 
 class DefinitionFault(Struct):
     """The answer to POST /api/check for one that cannot: the request was fine, the file is wrong."""
 
-    error: str
+    error: str  # the first problem
     place: str
+    problems: list[Problem] = []  # all of them
+
+
+class AskDifficulty(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/designs/difficulty: how hard is this design? Ask again, and the answer is refined until it is final."""
+
+    game: Word
+    definition: Any  # whole, or the name of a built-in one
+    options: dict[str, Any] = {}  # of the game, such as {"variant": "task4"}; what is left out suits the game
+
+
+Style = Literal["balanced", "hard", "for_children"]
+
+
+class AskDesign(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/designs/suggest: something to start from. The same seed, the same design."""
+
+    game: Word
+    style: Style = "balanced"
+    seed: Count = 0
+
+
+class DesignSuggested(Struct):
+    """Its answer."""
+
+    game: str
+    option: str  # of the game, which takes it
+    definition: Any
+
+
+class PrintPages(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/print: a game to play on paper, or the finished game of a table, as PDF."""
+
+    game: Word | None = None  # to print its rules and material
+    options: dict[str, Any] = {}  # of the game, with the design in its place
+    table: Word | None = None  # to print the finished game of this table instead
+    paper: Literal["a4", "letter"] = "a4"
+    language: Literal["en", "de"] = "en"
+
+
+DesignId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+
+
+class PublishDesign(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/gallery: show a design to everybody. Published again by the same device, it stays the same entry."""
+
+    token: Secret  # of the device, which may take it back
+    game: Word
+    definition: Any
+    maker: str  # a name, as at a table
+
+
+class GalleryEntry(Struct, kw_only=True):
+    """A design that its maker has published."""
+
+    id: str
+    game: str
+    option: str
+    name: str  # of the design
+    maker: str
+    published: float  # Unix seconds
+    par: Value
+    unit: Words
+    games: int  # that par rests on
+    hardness: Hardness | None  # compared with a built-in design
+    definition: Any
+
+
+class Gallery(Struct):
+    """GET /api/gallery: the newest designs first, some at a time."""
+
+    entries: list[GalleryEntry]
+    total: int
+    next: int | None  # what `first` is for those that follow; null: these were the last
+
+
+class RemoveDesign(Struct, forbid_unknown_fields=True):
+    """POST /api/gallery/DESIGN/remove: take a design back."""
+
+    token: Secret  # of the device that published it
+
+
+class DesignRemoved(Struct):
+    """Its answer."""
+
+    removed: bool
 
 
 class ReplayStep(Struct):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 Kind = Literal["luck", "play", "others", "correction"]
+Hardness = Literal["easy", "medium", "hard"]
 
 
 class Words(Struct):
@@ -89,3 +90,58 @@ class Advice(Struct):
 
     plays: list[Play]
     text: Words
+
+
+# --- designs ----------------------------------------------------------------------------------------------------------
+
+
+class Part(Struct):
+    """A part of a design (a square, a shape, a field) and how often games succeed with it."""
+
+    place: str  # in the definition, such as squares.C2
+    path: list[str | int]  # the same, step by step
+    rate: Value  # from 0 to 1
+    text: Words  # the same in one sentence
+
+
+class Suggestion(Struct):
+    """A part that is very hard or very easy, and what would change that."""
+
+    place: str
+    path: list[str | int]
+    text: Words
+
+
+class BestResult(Struct):
+    """The best possible result."""
+
+    value: float
+    is_exact: bool = field(name="exact")  # false: nobody can have more, but perhaps not so much either
+    text: Words  # under which conditions
+
+
+class ProposedGrades(Struct):
+    """Figures for grades that would suit these results."""
+
+    place: str  # where they belong in the definition
+    path: list[str | int]
+    figures: list[int]  # rising
+
+
+class Difficulty(Struct, kw_only=True):
+    """How hard a sheet, board or deck is: what a strong bot makes of it."""
+
+    game: str
+    bot: str
+    seats: int
+    games: int  # played so far
+    unit: Words
+    par: Value  # the mean result of a seat
+    spread: float  # standard deviation of one result
+    results: list[tuple[int, int]]  # each result and how often it came, ascending
+    best: BestResult | None  # null: nobody can say
+    hardness: Hardness | None  # compared with a built-in design; null: nobody can say
+    parts: list[Part]
+    suggestions: list[Suggestion]
+    grades: ProposedGrades | None  # null: this game has none here
+    is_final: bool = field(name="final")  # the error of par is small enough; asking again changes nothing
