@@ -40,6 +40,8 @@ def test_a_qr_code_is_a_path_of_dark_runs(tmp_path: Path) -> None:
         assert status == 200
         assert re.fullmatch(r"(M\d+ \d+h\d+v1h-\d+z)+", code["path"])
         assert code["path"].startswith("M0 0h7")  # the finder pattern in the corner
+        status, long = await post(server, "/api/qr", {"text": f"https://example.org/design/tiny#{'x' * 900}"})
+        assert (status, long["size"] > code["size"]) == (200, True)
         assert (await post(server, "/api/qr", {"text": ""}))[0] == 422
         assert (await post(server, "/api/qr", {"text": "x" * 2000}))[0] == 422
         assert (await post(server, "/api/qr", ["no"]))[0] == 400

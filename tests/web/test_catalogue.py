@@ -22,8 +22,10 @@ CATALOGUES = [
     SOURCES / "words" / "refusals.json",
     SOURCES / "generic" / "words.json",
     SOURCES / "device" / "words.json",
+    SOURCES / "design" / "words.json",
     *sorted(SOURCES.glob("games/*/words.json")),
     *sorted(SOURCES.glob("games/*/card.json")),
+    *sorted(SOURCES.glob("games/*/design.json")),
 ]
 CODE = sorted([*SOURCES.rglob("*.ts"), *SOURCES.rglob("*.tsx")])
 PLACE = re.compile(r"\{(\w+)")

@@ -21,6 +21,7 @@ import { LiveRegion } from "./ui/live";
 import { Icon } from "./ui/parts";
 import { t } from "./words";
 
+const loadDesigns = () => import("./design/page").then(({ DesignPage }) => DesignPage);
 const loadDevice = () => import("./device/page").then(({ DevicePage }) => DevicePage);
 
 /** Lessons are loaded when somebody takes one. */
@@ -47,6 +48,7 @@ function Page({ at }: { at: string }) {
   const name = more.some(Boolean) ? "" : decoded(part);
   if (kind === "") return <Home />;
   if (kind === "you" && !part) return <Later load={loadDevice} />;
+  if (kind === "design" && more.length < 2) return <Later load={loadDesigns} />;
   if (kind === "tasks" && !part) return <Tasks />;
   if (kind === "t" && name) return <TablePage key={name} name={name} />;
   if (kind === "replay" && name) return <ReplayPage key={name} name={name} />;

@@ -2,6 +2,7 @@
 
 import type { ComponentType, VNode } from "preact";
 import type { CodeBook } from "./codes";
+import type { Definition } from "./drafts";
 import type { Draw } from "./fair";
 import type { Answer } from "./net/socket";
 import type { Choices, LegalMoves, SeatView, Words } from "./wire";
@@ -158,6 +159,40 @@ export interface DecisionProps<P = unknown, O = unknown, D = unknown> {
   isSmall: boolean; // in a list
 }
 
+/** A place in a definition, step by step: `["squares", "C2", "target"]`. */
+export type Path = readonly (string | number)[];
+
+/** What is wrong there, in one sentence. */
+export interface DesignProblem {
+  path: Path;
+  text: string;
+}
+
+/** What the editor of a sheet, board or deck gets: it draws the definition as it will look, and changes it there. */
+export interface EditorProps<D = unknown> {
+  definition: D;
+  /** Take this one instead. Changes of the same kind (`what`) soon after each other are one step of undo. */
+  change(definition: D, what?: string): void;
+  problems: readonly DesignProblem[];
+  /** How often games succeed at a place, 0 to 1: an overlay of the drawing; null: nobody knows, or wants to see it. */
+  rateAt: ((path: Path) => number | undefined) | null;
+  /** Somebody has asked to see this place: go there. */
+  shown: { path: Path } | null;
+}
+
+/** What a game brings to the designer of its sheets, boards or decks. */
+export interface DesignFace {
+  /** What the editor can draw of a definition that may still be wrong; null: it is not of this game. */
+  read(value: unknown): Definition | null;
+  /** For somebody who starts from nothing. */
+  blank(): Definition;
+  Editor: ComponentType<EditorProps<never>>;
+  /** The whole, small. */
+  Picture: ComponentType<{ definition: never }>;
+  /** What people call a place. */
+  namePlace(path: Path): string;
+}
+
 export interface GameFace {
   Board: ComponentType<BoardProps<never, never, never, never>>;
   /** The score explained line by line, as on paper. */
@@ -177,6 +212,8 @@ export interface GameFace {
   symbols?(): Promise<Symbols>;
   /** A decision drawn on the board, loaded with an analysis; without it the board is shown, and the move told in words. */
   decision?(): Promise<ComponentType<DecisionProps<never, never, never>>>;
+  /** The designer of its sheets, boards or decks, loaded when somebody opens it; without it, files can be loaded. */
+  design?(): Promise<DesignFace>;
   /** What the game is about, in one line for the first round: a key of the catalogue; null: the first round is over. */
   goal?(position: never, options: never, printed: never): string | null;
   /** For tables with real dice, where the host types what fell: how to show a code of the dealer's. */

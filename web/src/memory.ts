@@ -22,6 +22,15 @@ export function remember(key: string, value: string): void {
   }
 }
 
+export function forget(key: string): void {
+  forNow.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // It was never stored.
+  }
+}
+
 /** Everything that is remembered, by its key. */
 export function recallAll(): Map<string, string> {
   const all = new Map<string, string>();
@@ -39,14 +48,7 @@ export function recallAll(): Map<string, string> {
 
 /** Forget everything, the token included: this device is a new one. */
 export function forgetAll(): void {
-  for (const key of recallAll().keys()) {
-    forNow.delete(key);
-    try {
-      localStorage.removeItem(PREFIX + key);
-    } catch {
-      // It was never stored.
-    }
-  }
+  for (const key of recallAll().keys()) forget(key);
 }
 
 const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));

@@ -51,7 +51,6 @@ HEADERS = {
 }
 PREVIEW_SECONDS = 1.0
 WORK_SECONDS = 10.0  # for a check, a record or a replay
-BOT_GAMES_SECONDS = 20.0  # for games that bots play to the end of a branch
 ANALYSIS_SECONDS = 240.0
 STATUSES = {"running": 403, "hints": 403, "role": 403, "body": 400}  # of refusals; the others are 422
 
@@ -71,7 +70,6 @@ class App:
         self.tables, self.limits, self.origins, self._behind_proxy = tables, limits or Limits(), origins, behind_proxy
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
         self._worker = Worker(WORK_SECONDS, load_games)
-        self._bot_worker = Worker(BOT_GAMES_SECONDS, load_games)  # whole games of bots: nothing else waits for them
         archive = Archive(tables.log, self._worker)
         self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
         self._client = WebClient(self._find_tags)
@@ -79,9 +77,7 @@ class App:
         self.connections = Connections(self.limits, behind_proxy)
         self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
         self._hosts = Hosts(names, is_any=behind_proxy)
-        self._api = Api(
-            tables, archive, self._analyses, self._worker, self._bot_worker, self.limits, base, self.address
-        )
+        self._api = Api(tables, archive, self._analyses, self._worker, self.limits, base, self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._door.sockets))
         METRICS.watch("connections", lambda: self.connections.open)
@@ -212,4 +208,3 @@ class App:
     async def _stop_analyses(self, _application: web.Application) -> None:
         self._analyses.close()
         self._worker.close()
-        self._bot_worker.close()

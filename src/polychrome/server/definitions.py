@@ -18,7 +18,8 @@ from polychrome.server import wire
 from polychrome.server.http_types import DefinitionChecked, DefinitionFault, QrCode
 from polychrome.server.refusals import Refusal
 
-MAX_QR_BYTES = 300  # a link with a secret has 150; drawing takes some milliseconds
+MAX_QR_BYTES = 1000  # a link with a whole sheet or board has 600
+SHORT_QR_BYTES = 300  # a link with a secret has 150; drawing that takes some milliseconds, of a longer one ten
 MASK = 4  # any is valid; to find the best one takes ten times as long as the rest
 MAX_KEY_PARTS = 32  # of a key with dots in TOML
 LONG_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{MAX_KEY_PARTS}}}""")
@@ -63,15 +64,20 @@ def check_depth(text: str) -> None:
         raise BadDefinition("", "this is nested too deeply or has figures out of range")
 
 
+def check_qr_text(text: str) -> None:
+    """Raise Refusal if the text is too long for a QR code, or no text at all."""
+    try:
+        is_fitting = 0 < len(text.encode()) <= MAX_QR_BYTES
+    except UnicodeError:
+        raise Refusal("form", "this cannot be drawn as a code") from None
+    if not is_fitting:
+        raise Refusal("form", "this is empty or too long for a code")
+
+
 @lru_cache(maxsize=256)
 def qr_code(text: str) -> QrCode:
-    """A QR code as the path of an SVG. Raises Refusal if the text is too long for one."""
-    if not 0 < len(text.encode("utf-8", "replace")) <= MAX_QR_BYTES:
-        raise Refusal("form", "this is empty or too long for a code")
-    try:
-        code = segno.make_qr(text, error="m", mask=MASK, encoding=None if text.isascii() else "utf-8")
-    except (UnicodeError, segno.DataOverflowError):
-        raise Refusal("form", "this cannot be drawn as a code") from None
+    """A QR code as the path of an SVG."""
+    code = segno.make_qr(text, error="m", mask=MASK, encoding=None if text.isascii() else "utf-8")
     rows = [[bool(dark) for dark in row] for row in code.matrix]
     return QrCode(len(rows), _path(rows))
 

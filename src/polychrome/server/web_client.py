@@ -17,6 +17,7 @@ from polychrome.server import rules
 PAGES = (
     "/", "/tasks", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}",
     "/analysis/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/you",
+    "/design", "/design/{game}", "/design/{game}/{draft}",
 )  # fmt: skip
 FindTags = Callable[[web.Request], Awaitable[bytes]]
 SERVICE_WORKER = "service-worker.js"

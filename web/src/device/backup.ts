@@ -1,5 +1,6 @@
 // All that a device remembers as one text: to be moved, kept in a file, and put together with what another one knows.
 
+import { DRAFT_KEY, draftOf, drafts, isDraft, keepDraft, MAX_DRAFTS, type Draft } from "../drafts";
 import {
   bests,
   isBest,
@@ -29,6 +30,8 @@ const MAX_SETTING = 2_000;
 const MAX_SETTINGS = 100;
 const APART = ["token", "moved", "shares", "visits", "bests"]; // all other keys are settings and choices
 
+const isApart = (key: string): boolean => APART.includes(key) || DRAFT_KEY.test(key);
+
 export interface Backup {
   format: typeof FORMAT;
   version: typeof VERSION;
@@ -38,10 +41,11 @@ export interface Backup {
   shares: Share[];
   visits: Visit[];
   bests: Best[];
+  drafts: Draft[];
 }
 
 export function makeBackup(): Backup {
-  const settings = [...recallAll()].filter(([key]) => !APART.includes(key));
+  const settings = [...recallAll()].filter(([key]) => !isApart(key));
   return {
     format: FORMAT,
     version: VERSION,
@@ -51,6 +55,7 @@ export function makeBackup(): Backup {
     shares: shares(),
     visits: visits(),
     bests: bests(),
+    drafts: drafts(),
   };
 }
 
@@ -58,7 +63,7 @@ const listOf = <T>(value: unknown, isOne: (one: unknown) => one is T): T[] =>
   Array.isArray(value) ? value.filter(isOne) : [];
 
 const isSetting = ([key, value]: [string, unknown]): boolean =>
-  /^[\w.-]{1,60}$/.test(key) && !APART.includes(key) && typeof value === "string" && value.length <= MAX_SETTING;
+  /^[\w.-]{1,60}$/.test(key) && !isApart(key) && typeof value === "string" && value.length <= MAX_SETTING;
 
 function textsOf(value: unknown, isOne: (pair: [string, unknown]) => boolean): Record<string, string> {
   const pairs = isRecord(value) ? Object.entries(value).filter(isOne) : [];
@@ -84,6 +89,7 @@ export function readBackup(text: string): Backup | null {
     shares: listOf(found["shares"], isShare),
     visits: listOf(found["visits"], isVisit),
     bests: listOf(found["bests"], isBest),
+    drafts: listOf(found["drafts"], isDraft).slice(0, MAX_DRAFTS),
   };
 }
 
@@ -117,5 +123,6 @@ export function mergeBackup(backup: Backup): number {
   keepShares([...ownShares, ...backup.shares.filter(isNew)]);
   keepVisits(mergeVisits(own, backup.visits));
   backup.bests.forEach(rememberBest);
+  backup.drafts.filter(({ id, at }) => at > (draftOf(id)?.at ?? 0)).forEach(keepDraft);
   return backup.visits.filter(({ table }) => !known.has(table)).length;
 }

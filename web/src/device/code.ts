@@ -1,6 +1,8 @@
 // The code that people carry from one device to another. It gives the name under which the server keeps the memory, and
 // the key that opens it: the server sees neither the code nor the key.
 
+import { base64, fromBase64, piped } from "../compress";
+
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // no I, L, O and U: nobody mistakes one for another
 const LENGTH = 12; // letters of 5 bits: with the slow derivation nobody can try them all
 const ROUNDS = 210_000;
@@ -42,21 +44,7 @@ async function keysOf(code: string): Promise<Keys> {
   return { name, key };
 }
 
-async function piped(
-  bytes: Uint8Array<ArrayBuffer>,
-  through: GenericTransformStream,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(through as ReadableWritablePair<Uint8Array, Uint8Array>);
-  return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
-}
-
 const IV_BYTES = 12;
-
-function base64(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
 
 /** Encrypt a text for whoever has the code: the name for the server, and the box. */
 export async function seal(code: string, text: string): Promise<{ name: string; box: string }> {
@@ -73,7 +61,7 @@ export async function seal(code: string, text: string): Promise<{ name: string; 
 /** Get the box of this code and open it. */
 export async function unseal(code: string, take: (name: string) => Promise<string>): Promise<string> {
   const { name, key } = await keysOf(code);
-  const bytes = Uint8Array.from(atob(await take(name)), (sign) => sign.charCodeAt(0));
+  const bytes = fromBase64(await take(name));
   const [iv, sealed] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)];
   const small = new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, sealed));
   return new TextDecoder().decode(await piped(small, new DecompressionStream("gzip")));

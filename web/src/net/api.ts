@@ -96,6 +96,9 @@ export type Checked = DefinitionChecked | DefinitionFault;
 /** The file of a built-in sheet, board or deck. */
 export const printed = (game: string, name: string): string => `/api/games/${game}/printed/${name}`;
 
+/** The same, read. */
+export const builtIn = (game: string, name: string): Promise<unknown> => ask(printed(game, name));
+
 /** What a home-made sheet, board or deck is, in one line; or the place and the reason why it is none. */
 export const check = (text: string): Promise<Checked> => ask("/api/check", { text });
 

@@ -64,6 +64,12 @@ function OwnDefinitions() {
       <h2>{t("home.own")}</h2>
       <p>{t("home.own.text")}</p>
       <div class="row">
+        <a class="button main" href="/design">
+          {t("design")}
+        </a>
+      </div>
+      <p class="hint">{t("home.own.file")}</p>
+      <div class="row">
         {found.map((card) => (
           <a key={card.name} class="button" href={`/new/${card.name}#own`}>
             {say(card.title)}

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import type { GameCard } from "../board";
+import { drafts } from "../drafts";
 import { fileFault } from "../faults";
 import { cardOf } from "../games";
 import { check, Fault, printed } from "../net/api";
@@ -12,6 +13,7 @@ const TOO_LONG = 413;
 export interface Own {
   name: string;
   definition: unknown;
+  draft?: string; // of this device, which it is
 }
 
 interface Props {
@@ -21,16 +23,16 @@ interface Props {
 }
 
 /** What the file holds, or a sentence that says why it is of no use here. */
-async function read(file: File, card: GameCard): Promise<Own | string> {
+async function read(text: string, fileName: string, card: GameCard): Promise<Own | string> {
   try {
-    const found = await check(await file.text());
+    const found = await check(text);
     if ("error" in found) return t("new.file.refused", { reason: await fileFault(found) });
     if (found.game !== card.name) {
       const other = cardOf(found.game);
       return t("new.file.other", { game: other ? say(other.title) : found.game });
     }
     const { name } = found.definition as { name?: string };
-    return { name: name || file.name, definition: found.definition };
+    return { name: name || fileName, definition: found.definition };
   } catch (problem) {
     if (problem instanceof Fault && problem.status === TOO_LONG) return t("new.file.long");
     if (problem instanceof Fault && problem.status > 0) return t("new.file.refused", { reason: problem.message });
@@ -41,16 +43,39 @@ async function read(file: File, card: GameCard): Promise<Own | string> {
 export function OwnFile({ card, own, use }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const newest = useRef(0);
-  const load = async (file: File): Promise<void> => {
+  const load = async (text: Promise<string> | string, fileName: string, draft?: string): Promise<void> => {
     const number = ++newest.current;
-    const found = await read(file, card);
+    const found = await read(await text, fileName, card);
     if (number !== newest.current) return; // another one was chosen meanwhile
     setFault(typeof found === "string" ? found : null);
-    use(typeof found === "string" ? null : found);
+    use(typeof found === "string" ? null : { ...found, ...(draft && { draft }) });
   };
   const built = card.settings.find((setting) => setting.option === card.printed)?.choices ?? [];
+  const designed = drafts().filter(({ game }) => game === card.name);
   return (
     <div class="file" id="own" tabIndex={-1}>
+      {designed.length > 0 && (
+        <fieldset>
+          <legend>{t("new.file.drafts")}</legend>
+          <div class="pills">
+            {designed.map(({ id, definition }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={own?.draft === id}
+                onClick={() => void load(JSON.stringify(definition), definition.name, id)}
+              >
+                {definition.name}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div class="row">
+        <a class="button" href="/design">
+          {t("design")}
+        </a>
+      </div>
       <label>
         {t("new.file")}
         <input
@@ -58,7 +83,7 @@ export function OwnFile({ card, own, use }: Props) {
           accept=".json,.toml,application/json,application/toml"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            if (file) void load(file).then(() => (currentTarget.value = "")); // so that it can be chosen again, mended
+            if (file) void load(file.text(), file.name).then(() => (currentTarget.value = "")); // so that it can be chosen again, mended
           }}
         />
       </label>

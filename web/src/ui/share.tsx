@@ -6,10 +6,14 @@ import type { QrCode } from "../wire";
 import { t } from "../words";
 import { Icon } from "./parts";
 
+const MAX_QR_LETTERS = 1000; // as the server has it
+
 export function Qr({ text }: { text: string }) {
   const [code, setCode] = useState<QrCode | null>(null);
+  const isTooLong = text.length > MAX_QR_LETTERS;
   useEffect(() => {
     let isCurrent = true;
+    if (isTooLong) return;
     qr(text).then(
       (made) => isCurrent && setCode(made),
       () => undefined, // the link beside it says the same
@@ -18,6 +22,7 @@ export function Qr({ text }: { text: string }) {
       isCurrent = false;
     };
   }, [text]);
+  if (isTooLong) return <p class="hint">{t("share.qr.long")}</p>;
   return (
     <div class="qr">
       {code && (

@@ -15,6 +15,7 @@ interface Props {
   isShadedMinus: boolean; // a shaded square costs points
   hasNeeds?: boolean;
   interaction?: Interaction;
+  isEdited?: boolean; // what is drawn over it can be pressed
   label: string;
   path?: string; // SVG path of a task, in the units of this sheet
   chosen?: readonly string[]; // squares that a task allows at all; without: all
@@ -27,12 +28,12 @@ interface Props {
 
 export function Sheet(props: Props) {
   const { sheet, printed, interaction, label } = props;
-  const role = interaction ? "group" : "img";
+  const isLarge = interaction !== undefined || props.isEdited === true;
   return (
     <svg
-      class={interaction ? "sheet" : "sheet small"}
+      class={isLarge ? "sheet" : "sheet small"}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role={role}
+      role={isLarge ? "group" : "img"}
       aria-label={label}
     >
       <rect class="paper" x="1" y="1" width={WIDTH - 2} height={HEIGHT - 2} rx="14" />

@@ -17,7 +17,7 @@ export const ROLLS_OF_TASK_4 = 10; // [CS-36]
 const PATH = ["A1", "B1", "C1", "D1", "D2", "C2", "B2", "A2", "A3", "B3", "C3", "D3", "D4", "C4", "B4", "A4"];
 
 /** A line through the middles of these squares; a step between squares that do not touch is not drawn. */
-function line(names: readonly string[]): string {
+export function line(names: readonly string[]): string {
   let before = -99;
   return names
     .map((name) => {
