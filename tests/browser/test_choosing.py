@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Device, Server
 from tests.browser.test_pages import check
-from tests.browser.tools import play_a_short_game, play_until, press_if_there, word
+from tests.browser.tools import names_in_bar, play_a_short_game, play_until, press_if_there, word
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1366, "height": 640}
@@ -29,7 +29,7 @@ def test_a_first_game_is_against_a_gentle_bot_and_the_level_is_remembered(server
     expect(page.locator(".levels button")).to_have_text(["Gentle", "Steady", "Sharp", "Expert", "Master"])
     card = page.get_by_role("article", name="Colour Square")
     card.get_by_role("button", name="Play against a bot", exact=True).click()
-    seats = page.get_by_role("list", name="The seats").locator(".who")
+    seats = names_in_bar(page)
     expect(seats).to_have_text(["Guest", "Bot Gentle"])
     page.goto("/")
     page.get_by_role("button", name="Steady").click()
@@ -92,7 +92,7 @@ def test_whoever_is_known_sits_there_when_the_table_is_open(
         expect(start).to_be_disabled()
     else:
         start.click()
-        expect(page.get_by_role("list", name="The seats").locator(".who")).to_have_text(names)
+        expect(names_in_bar(page)).to_have_text(names)
 
 
 def test_names_at_one_device_are_asked_for(server: Server, device: Device) -> None:

@@ -16,6 +16,7 @@ from tests.browser.tools import (
     GLOWING,
     GLOWING_DICE,
     against_bot,
+    names_in_bar,
     open_table,
     play_a_short_game,
     play_until,
@@ -347,7 +348,7 @@ def test_a_person_called_like_a_bot_stays_that_person(server: Server, device: De
     page.goto("/")
     page.get_by_label("Your name").fill("3")
     against_bot(page, fast=False)
-    seats = page.get_by_role("list", name="The seats").locator(".who")
+    seats = names_in_bar(page)
     expect(seats).to_have_text(["3", "Bot Gentle"])
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Let a bot play for me").click()

@@ -189,6 +189,11 @@ class Ear:
         self._held.clear()
 
 
+def names_in_bar(page: Page) -> Locator:
+    """The whole names of the seats; phones show what tells bots apart instead."""
+    return page.get_by_role("list", name="The seats").locator(".who:not(.brief)")
+
+
 def prompt(page: Page) -> str:
     return page.locator(".prompt p").last.inner_text()
 
