@@ -119,16 +119,16 @@ FORMS = re.compile(r"\{(\w+):([^|}]*)\|([^}]*)\}")
 BARE = re.compile(r"\{(\w+)\} (\w+)")  # a value and the word after it
 
 NUMBERS = {
-    "all", "aside", "at", "best", "blue", "bridges", "circled", "column", "corners", "count", "empty", "error",
+    "all", "aside", "at", "best", "blue", "bridges", "cells", "circled", "column", "corners", "count", "empty", "error",
     "field", "fields", "figure", "filled", "free", "from", "gap", "good", "green", "left", "mine", "minutes", "number",
     "passed", "pips", "place", "points", "red", "roll", "rolls", "round", "row", "seconds", "shapes", "shown", "size",
     "step", "stop", "strikes", "sum", "sums", "surplus", "theirs", "to", "total", "turn", "used", "value", "white",
     "worst", "yellow",
 }  # fmt: skip
 WORDS = {
-    "before", "bot", "by", "card", "cards", "cell", "colour", "colours", "columns", "cost", "dice", "die", "entries",
-    "game", "goal", "kind", "label", "luck", "more", "moves", "name", "names", "next", "now", "one", "order", "other",
-    "out",
+    "before", "bot", "by", "card", "cards", "category", "cell", "colour", "colours", "columns", "cost", "dice", "die",
+    "entries", "game", "goal", "kind", "label", "luck", "more", "moves", "name", "names", "next", "now", "one", "order",
+    "other", "out",
     "outcome", "play", "reason", "result", "rule", "shape", "square", "squares", "status", "target", "targets", "text",
     "time", "title", "unit", "values", "what", "who", "why",
 }  # fmt: skip

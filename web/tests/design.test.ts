@@ -6,6 +6,28 @@ import { decodeDesign, encodeDesign } from "../src/design/link";
 import { isWithin, sentence } from "../src/design/places";
 import { makeBackup, mergeBackup, readBackup } from "../src/device/backup";
 import { deleteDraft, draftOf, drafts, keepDraft, newDraft } from "../src/drafts";
+import {
+  addShape,
+  blankBoard,
+  KNOWN,
+  moveShape,
+  nameOf,
+  readBoard,
+  redrawShape,
+  removeShape,
+  rowOf,
+} from "../src/games/blokus_dice/design_format";
+import {
+  addCard,
+  blankDeck,
+  join,
+  placesOf,
+  readDeck,
+  removeCard,
+  split,
+  withCategory,
+  withFields,
+} from "../src/games/calcool/design_format";
 import { blankSheet, readSheet, readTyped, withGrades, withSquare } from "../src/games/colour_square/design_format";
 
 beforeEach(() => localStorage.clear());
@@ -136,4 +158,75 @@ test("places within places, and sentences", () => {
   assert.ok(isWithin(["squares", "C2", "target"], ["squares", "C2"]));
   assert.ok(!isWithin(["squares"], ["squares", "C2"]));
   assert.equal(sentence("must rise"), "Must rise.");
+});
+
+test("a shape is called by its form, however it lies", () => {
+  assert.equal(KNOWN.size, 21);
+  assert.equal(nameOf([[0, 1], [1, 1], [2, 1], [1, 0]], []), "T4");
+  assert.equal(nameOf([[3, 3], [4, 3], [4, 2], [5, 2]], []), "Z4");
+  assert.equal(nameOf([[0, 0], [1, 0], [1, 1], [1, 2], [1, 3]], ["I1"]), "L5");
+  assert.equal(nameOf([[0, 0]], ["I1"]), "I1 2");
+  assert.equal(nameOf([[0, 0], [2, 2]], []), "new 2"); // in two parts: it has no name of its own
+});
+
+test("shapes are added, drawn anew, moved and removed, and rows follow", () => {
+  const { board, name } = addShape(blankBoard(), 5, [[2, 2], [2, 3], [2, 4], [2, 5]]);
+  assert.equal(name, "I4");
+  assert.deepEqual(board.shapes["I4"], [[0, 0], [0, 1], [0, 2], [0, 3]]);
+  const drawn = redrawShape(board, "I4", [[0, 0], [0, 1], [0, 2], [1, 1]]);
+  assert.deepEqual([drawn.name, rowOf(drawn.board, "T4"), "I4" in drawn.board.shapes], ["T4", 5, false]);
+  const moved = moveShape(drawn.board, "T4", 0);
+  assert.deepEqual([moved.rows[0], moved.rows[5]], [["I1", "T4"], ["O4"]]);
+  assert.deepEqual(removeShape(moved, "T4"), blankBoard());
+});
+
+test("a board is read from whatever looks like one, and comes back from its file", () => {
+  assert.equal(readBoard({ squares: {} }), null);
+  const board = { ...blankBoard(), name: "pocket" };
+  assert.deepEqual(readBoard(JSON.parse(writeDesign(board))), board);
+  const damaged = { shapes: { A: [[4, 4], [4, 5], "x"], B: [], C: 3 }, rows: [["A", "A", "Z"], 7], size: "large" };
+  assert.deepEqual(readBoard(damaged), {
+    name: "",
+    size: 9,
+    rows: [["A"], [], [], [], [], []],
+    shapes: { A: [[0, 0], [0, 1]] },
+  });
+});
+
+test("a deck from nothing has as many cards as a game needs, all different", () => {
+  const cards = Object.values(blankDeck().cards);
+  assert.equal(cards.filter(({ category }) => category === "I").length, 16);
+  assert.equal(cards.filter(({ category }) => category === "II").length, 16);
+  assert.equal(new Set(cards.map((card) => JSON.stringify(card))).size, 32);
+});
+
+test("two fields are joined into a double and split again", () => {
+  const one = { points: -2, targets: [{ pips: 3 }] };
+  const other = { points: 1, targets: [{ colour: "red" }] };
+  const joined = join([one, other, one], 0);
+  assert.deepEqual(joined, [{ points: 2, double: [one.targets, other.targets] }, one]);
+  assert.deepEqual(placesOf(joined), [{ field: 0, half: 0 }, { field: 0, half: 1 }, { field: 1, half: 0 }]);
+  assert.deepEqual(split(joined, 0), [{ ...one, points: 2 }, { ...other, points: 2 }, one]);
+  assert.deepEqual(join([one], 0), [one]);
+});
+
+test("cards are copied, change their category and are removed", () => {
+  const deck = blankDeck();
+  const copied = addCard(deck, deck.cards["I-01"]!);
+  assert.equal(copied.name, "I-17");
+  const turned = withCategory(copied.deck, "I-17", "II");
+  assert.deepEqual([turned.name, turned.deck.cards["II-17"]?.category], ["II-17", "II"]);
+  assert.deepEqual(removeCard(turned.deck, "II-17"), deck);
+  assert.equal(withFields(deck, "none", []), deck);
+});
+
+test("a deck is read from whatever looks like one, and comes back from its file", () => {
+  assert.equal(readDeck({ shapes: {} }), null);
+  const deck = { ...blankDeck(), name: "plain" };
+  assert.deepEqual(readDeck(JSON.parse(writeDesign(deck))), deck);
+  const damaged = { cards: { x: { category: "III", fields: [{ points: "2", double: [[{ pips: 3, colour: 4 }]] }, 7] } } };
+  assert.deepEqual(readDeck(damaged)?.cards["x"], {
+    category: "I",
+    fields: [{ points: 1, double: [[{ pips: 3 }], []] }, { points: 1, targets: [] }],
+  });
 });

@@ -72,7 +72,7 @@ export function OwnFile({ card, own, use }: Props) {
         </fieldset>
       )}
       <div class="row">
-        <a class="button" href="/design">
+        <a class="link" href="/design">
           {t("design")}
         </a>
       </div>

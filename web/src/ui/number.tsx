@@ -1,6 +1,6 @@
 // A whole number: typed, or made larger and smaller with two buttons.
 
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { t } from "../words";
 
 interface Props {
@@ -15,6 +15,7 @@ interface Props {
 
 export function NumberField({ label, value, least, most, change, fault, isLabelled = true }: Props) {
   const [typed, setTyped] = useState<string | null>(null); // null: nobody types
+  const id = useId();
   const hear = (text: string): void => {
     setTyped(text);
     const number = Number(text.replace("−", "-"));
@@ -22,9 +23,12 @@ export function NumberField({ label, value, least, most, change, fault, isLabell
   };
   return (
     <div class={`numberfield${fault ? " wrong" : ""}`}>
-      <label>
-        <span class={isLabelled ? "" : "unseen"}>{label}</span>
+      <label for={id} class={isLabelled ? "" : "unseen"}>
+        {label}
+      </label>
+      <div>
         <input
+          id={id}
           inputMode={least < 0 ? "text" : "numeric"}
           autocomplete="off"
           aria-invalid={fault ? true : undefined}
@@ -40,25 +44,25 @@ export function NumberField({ label, value, least, most, change, fault, isLabell
             change(Math.min(most, Math.max(least, value + step)));
           }}
         />
-      </label>
-      <button
-        type="button"
-        data-often
-        aria-label={t("number.less", { label })}
-        disabled={value <= least}
-        onClick={() => change(Math.max(least, Math.min(most, value - 1)))}
-      >
-        −
-      </button>
-      <button
-        type="button"
-        data-often
-        aria-label={t("number.more", { label })}
-        disabled={value >= most}
-        onClick={() => change(Math.min(most, Math.max(least, value + 1)))}
-      >
-        +
-      </button>
+        <button
+          type="button"
+          data-often
+          aria-label={t("number.less", { label })}
+          disabled={value <= least}
+          onClick={() => change(Math.max(least, Math.min(most, value - 1)))}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          data-often
+          aria-label={t("number.more", { label })}
+          disabled={value >= most}
+          onClick={() => change(Math.min(most, Math.max(least, value + 1)))}
+        >
+          +
+        </button>
+      </div>
     </div>
   );
 }

@@ -26,6 +26,7 @@ export const face: GameFace = {
   dealt: { Dealt, nameCode, nameValue },
   logFrom: "80rem",
   goal,
+  design: async () => (await import("./design")).design,
   decision: async () => (await import("./decision")).Decision,
   symbols: async () => (await import("./symbols.json")).default,
 };
