@@ -21,7 +21,7 @@ LAYERS = (
     {"games"},
     {"registry", "files", "printer", "authoring"},
     {"record"},
-    {"batches", "dataframes", "dealers", "bots", "study", "referee", "simulation", "lessons", "datasets"},
+    {"batches", "dataframes", "parquet", "dealers", "bots", "study", "referee", "simulation", "lessons", "datasets"},
     {"games/bots"},
     {"games/study"},
     {""},

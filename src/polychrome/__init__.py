@@ -194,12 +194,14 @@ def batch_returns(
 # --- data -------------------------------------------------------------------------------------------------------------
 
 
-def frames(paths: Paths, analyse: bool = False) -> Frames:
+def frames(paths: Paths, analyse: bool = False, words: bool = False, vectors: bool = False) -> Frames:
     """Files of records (one each, or JSON Lines) as polars data frames: `.games`, `.seats`, `.events`, `.decisions`.
-    With `analyse`, finished games are analysed, which takes seconds each: luck and cost are null without.
 
-    Needs polars: the extra `polychrome[data]`. Reading them raises BadRecord, which names the file.
+    With `analyse`, finished games are analysed, which takes seconds each: luck and cost are null without. With `words`,
+    events have a text. With `vectors`, observations are lists of numbers; without, they are packed, for
+    `Game.unpack_observations`. Needs polars: the extra `polychrome[data]`. Reading the tables raises BadRecord, which
+    names the file.
     """
     from polychrome import dataframes
 
-    return dataframes.Frames(paths, analyse)
+    return dataframes.Frames(paths, analyse, words, vectors)

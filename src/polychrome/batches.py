@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,10 @@ from polychrome import registry
 from polychrome.core.errors import BadOption
 from polychrome.core.game import Game
 from polychrome.core.kernel_store import STORE
-from polychrome.core.lanes import SKIP, Book, LaneEngine, Lanes, lane_engine
+from polychrome.core.lanes import FULL, REFUSED, SKIP, Book, LaneEngine, Lanes, Played, Traces, lane_engine
 from polychrome.core.offers import Room
 from polychrome.core.positions import Position
+from polychrome.core.seats import DEALER
 from polychrome.core.vectors import fields_of, memory_of
 from polychrome.core.wording import format_count
 
@@ -129,26 +130,45 @@ class Batch:
         return f"<batch of {self.game.title}: {format_count(self.n, 'lane')}>"
 
 
-class Viewer:
-    """What seats are offered and what they see, in any positions of games that start alike.
+class Trace(NamedTuple):
+    """Games that were played again: what seats saw and were offered at each code they played, and how games ended."""
 
-    The same as `Position.actions` and `Position.observe`, but quicker as soon as the kernels of batches are compiled;
-    that is not waited for.
-    """
+    seen: NDArray[Any]  # the state as the seat may know it, one record a code
+    counts: NDArray[np.int64]  # how many codes were offered
+    offered: NDArray[np.int32]  # all of them, one after the other
+    ends: NDArray[Any]  # the last state, one record a game
+    is_over: Masks
+    scores: NDArray[np.float64]  # [game, seat, points and tie-break]
+
+
+class Tracer:
+    """Plays games again that start alike. Its kernels are those of batches; it does not wait for the compiler."""
 
     def __init__(self, start: Position) -> None:
-        codes = np.arange(start.game.action_count)
-        self._work = _Work(start, 1, codes, waits=False)
-        self._lanes = _blank_lanes(start, 1, len(codes), None)
-        self._bytes = self._work.states.view(np.uint8)
+        self._work, self._start = _Work(start, 1, np.arange(start.game.action_count), waits=False), start
 
-    def look(self, position: Position, seat: int, left: int) -> tuple[NDArray[np.int64], Observations]:
-        """The codes that a seat is offered, and what it sees; its move lacks `left` codes (0: it has not begun one)."""
-        self._bytes[:] = position.state.data
-        self._lanes.seat[0], self._lanes.left[0] = seat, left
-        states, material, _start, *rest = self._work.arguments
-        self._work.engine.show(states, material, *rest, self._lanes, 0)
-        return self._lanes.mask[0].nonzero()[0], self._lanes.observations[0].copy()
+    def retrace(self, lengths: NDArray[np.int64], seats: NDArray[np.int64], codes: NDArray[np.int64]) -> Trace | int:
+        """Play games with so many codes each; if the rules refuse a code, the number of the game in which they do."""
+        is_known = (
+            (seats >= DEALER) & (seats < self._start.seats) & (codes >= 0) & (codes < self._start.game.action_count)
+        )
+        if not is_known.all():  # kernels trust their arguments
+            return int(np.searchsorted(np.cumsum(lengths), is_known.argmin(), "right"))
+        dtype, games, decisions = self._start.game.rules.state, len(lengths), int((seats != DEALER).sum())
+        played, at = Played(np.cumsum(lengths), seats, codes), np.zeros(5, np.int64)
+        seen, ends = np.zeros(decisions, dtype), np.zeros(games, dtype)
+        points, tie_breaks = np.zeros((games, self._start.seats)), np.zeros((games, self._start.seats))
+        counts, waiting = np.zeros(decisions, np.int64), np.zeros(games, np.int64)
+        room = np.empty(max(32 * decisions, self._start.game.action_count), np.int32)
+        while True:
+            traces = Traces(counts, room, waiting, points, tie_breaks)
+            outcome = self._work.engine.retrace(*self._work.few, played, at, traces, seen, ends)
+            if outcome != FULL:
+                break
+            room = np.concatenate([room, np.empty_like(room)])
+        if outcome == REFUSED:
+            return int(at[0])
+        return Trace(seen, counts, room[: at[3]], ends, waiting == 0, np.stack([points, tie_breaks], 2))
 
 
 class _Work:

@@ -16,8 +16,9 @@ from polychrome import registry
 from polychrome.bots import find_bots
 from polychrome.core.errors import BadOption, GameError
 from polychrome.core.game import Game
+from polychrome.core.layout import state_fields
 from polychrome.core.wording import format_count
-from polychrome.dataframes import SCHEMAS, export
+from polychrome.dataframes import SCHEMAS, How, export
 from polychrome.files import shown
 from polychrome.simulation import play_games, read_options
 
@@ -37,8 +38,9 @@ MEANINGS = {
     "kind": "person or bot", "points": "at the end", "won": "also with the same score as another winner",
     "luck": "points that chance gave; null unless analysed", "play": "points that decisions cost; null unless analysed",
     "event": "its index in the record", "type": "of the event", "time_ms": "in a race", "codes": "of the move",
-    "text": "in words", "json": "the event as in the record", "step": "index of the code in its event",
-    "action": "the code", "offered": "the mask, as a list of codes", "observation": "what the seat knew",
+    "text": "in words; null unless asked for", "json": "the event as in the record",
+    "step": "index of the code in its event", "action": "the code", "offered": "the mask, as a list of codes",
+    "observation": "what the seat knew, packed (see below)",
     "returns": "the seat's points at the end", "cost": "points that the decision cost; null unless analysed",
     "game": "its name", "seats": "how many", "name": "of the player",
 }  # fmt: skip
@@ -97,7 +99,7 @@ def make_dataset(
             for number, record in enumerate(play_games(start, found.bots, seed, games), 1):
                 file.write(f"{record.dumps()}\n".encode())
                 tell("played", number)
-        export([target / RECORDS], target, lambda count: tell("written", count), analyse)
+        export([target / RECORDS], target, lambda count: tell("written", count), How(analyse))
         card = target / "README.md"
         card.write_text("\n".join(write_card(found, options, target, seed, pairs, analyse)) + "\n", encoding="utf-8")
     except OSError as problem:
@@ -149,4 +151,14 @@ def write_card(
     yield from ("", "## Actions and observations", "")
     yield f"Actions are codes from 0 to {found.game.action_count - 1} (`game.action_name(code)` says what one is)."
     yield f"An observation has {len(names)} elements; `game.observation_names` names them."
+    yield "`game.unpack_observations(column)` makes an array of them, `game.unpack_masks(column)` one of `offered`."
     yield "Chance moves are events of seat -1 and no decisions. Every game was played to its end."
+    state = found.game.rules.state
+    yield from ("", f"Packed, an observation is a record of {state.itemsize} bytes, little-endian, with these fields;")
+    yield from ("bits of u8 count as 64 elements each, the lowest first.", "", "| field | type | shape | first byte |")
+    yield "|---|---|---|---|"
+    for field in state_fields(state):
+        assert state.fields is not None, "a state has fields"
+        kind, offset = state.fields[field][:2]
+        shape = " × ".join(map(str, kind.shape)) or "1"
+        yield f"| `{field}` | {kind.base.str[1:]} | {shape} | {offset} |"

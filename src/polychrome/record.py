@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -145,13 +146,20 @@ def read_file(path: str | Path) -> Iterator[Record]:
 
 
 def split_file(path: str | Path) -> Iterator[tuple[str, bytes]]:
-    """The texts of all records in a file, unread, each with its place. Raises BadRecord if it cannot be read."""
-    data = _bytes_of(path).strip()
-    first, _, rest = data.partition(b"\n")
-    lines = data.splitlines() if rest and _is_whole(first) else [data]
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield f"{files.shown(path)}, line {number}" if len(lines) > 1 else files.shown(path), line
+    """The texts of all records in a file, unread, each with its place; lines are read one at a time. Raises BadRecord
+    if it cannot be read."""
+    try:
+        with Path(path).open("rb") as file:
+            lines = ((number, line.strip()) for number, line in enumerate(file, 1) if line.strip())
+            first_number, first = next(lines, (1, b""))
+            second = next(lines, None)
+            if second is None or not _is_whole(first):
+                yield files.shown(path), b"\n".join([first, *([second[1]] if second else []), file.read()])
+                return
+            for number, line in chain([(first_number, first), second], lines):
+                yield f"{files.shown(path)}, line {number}", line
+    except OSError as problem:
+        raise _unreadable(path, problem) from None
 
 
 def loads_from(where: str, data: bytes) -> Record:
@@ -166,7 +174,11 @@ def _bytes_of(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as problem:
-        raise BadRecord(f"cannot read {files.shown(path)}: {files.why(problem)}") from None
+        raise _unreadable(path, problem) from None
+
+
+def _unreadable(path: str | Path, problem: OSError) -> BadRecord:
+    return BadRecord(f"cannot read {files.shown(path)}: {files.why(problem)}")
 
 
 def _is_whole(line: bytes) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from polychrome import dataframes
 from polychrome.cli import main
 from polychrome.core.kernel import is_compiled
 from polychrome.core.seats import DEALER
+from polychrome.parquet import Joined
 from polychrome.study import workers
 
 pl: Any = pytest.importorskip("polars")
@@ -52,8 +54,9 @@ def test_every_record_is_a_row_with_its_result(files: list[Path]) -> None:
 
 
 def test_events_say_what_happened(files: list[Path]) -> None:
-    events = pc.frames(files[0]).events
+    events = pc.frames(files[0], words=True).events
     assert events.height == 1
+    assert pc.frames(files[0]).events["text"].to_list() == [None]
     assert events.row(0, named=True) == {
         "record": 0, "event": 0, "seat": DEALER, "type": "roll", "time_ms": None, "codes": events["codes"][0].to_list(),
         "text": "the dealer rolls 2 and 5 for seat 0", "json": '{"type":"roll","seat":0,"dice":[2,5]}', "luck": None,
@@ -65,17 +68,28 @@ def test_decisions_say_what_a_seat_knew_and_was_offered(files: list[Path], name:
     file = next(one for one in files if one.stem == name)
     decisions = pc.frames(str(file)).decisions
     record = next(pc.load_lines(file))
-    position, rows = record.start, decisions.filter(pl.col("record") == 0).iter_rows(named=True)
+    position, own = record.start, decisions.filter(pl.col("record") == 0)
+    vectors = pc.game(name).unpack_observations(own["observation"])
+    masks = pc.game(name).unpack_masks(own["offered"])
+    rows = iter(zip(own.iter_rows(named=True), vectors, masks, strict=True))
     for move in record.moves:
         for code in move.codes:
             if move.seat != DEALER:
-                row = next(rows)
+                row, vector, mask = next(rows)
                 assert (row["seat"], row["action"]) == (move.seat, code)
                 assert row["offered"] == position.actions(move.seat).tolist()
-                assert row["observation"] == position.observe(move.seat).tolist()
+                assert (vector == position.observe(move.seat)).all()
+                assert (mask == position.mask(move.seat)).all()
                 assert row["returns"] == record.position.returns[move.seat]
             position = position.act(move.seat, code)
     assert next(rows, None) is None
+    assert pc.frames(file, vectors=True).decisions["observation"][len(own) - 1].to_list() == vectors[-1].tolist()
+
+
+def test_observations_of_another_game_are_refused(files: list[Path]) -> None:
+    packed = pc.frames(next(one for one in files if one.stem == "calcool")).decisions["observation"][:1]
+    with pytest.raises(ValueError, match="of another game"):
+        pc.game("blokus_dice").unpack_observations(packed)
 
 
 def test_all_games_have_one_schema(files: list[Path]) -> None:
@@ -103,6 +117,25 @@ def test_export_writes_the_same_tables(
         assert pl.read_parquet(tmp_path / "out" / f"{table}.parquet").equals(getattr(frames, table))
 
 
+def test_parts_of_tables_are_joined_as_they_are(tmp_path: Path) -> None:
+    """Lists, texts, bytes and nulls, in parts of none, of few and of many rows."""
+    schema = {"number": pl.Int64, "words": pl.List(pl.String), "bytes": pl.Binary, "may_be": pl.Boolean}
+    rows = [(at, ["word"] * (at % 7), bytes([at % 256]) * at, None if at % 3 else at % 2 == 0) for at in range(400)]
+    frames = [pl.DataFrame(rows[: 20 * part], schema, orient="row") for part in range(20)]
+    file = BytesIO()
+    joined = Joined(file)
+    for frame in frames:
+        part = BytesIO()
+        frame.write_parquet(part)
+        joined.add(part.getvalue())
+    joined.finish()
+    whole, path = pl.concat(frames), tmp_path / "whole.parquet"
+    path.write_bytes(file.getvalue())
+    assert pl.read_parquet(path).equals(whole)
+    assert pl.scan_parquet(path).filter(pl.col("number") == 333).collect().height == 3
+    assert pl.scan_parquet(path).select(pl.len()).collect().item() == whole.height
+
+
 def test_a_wrong_record_is_named(files: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text(f"{files[1].read_text()}{{}}\n")
@@ -110,6 +143,15 @@ def test_a_wrong_record_is_named(files: list[Path], tmp_path: Path, capsys: pyte
         _ = pc.frames([wrong]).games
     assert main(["export", str(wrong), "--to", str(tmp_path / "out")]) == 2
     assert "line 3" in capsys.readouterr().err
+    whole = files[1].read_text().splitlines()[0]
+    first = whole.index('"events":[') + len('"events":[')
+    for line, seat in ((2, 0), (4, 9)):  # before the dice are rolled, and a seat that there is not
+        lines = [whole] * (line - 1) + [f'{whole[:first]}{{"type":"take","seat":{seat},"die":4}},{whole[first:]}']
+        wrong.write_text("\n".join(lines))
+        with pytest.raises(
+            pc.BadRecord, match=rf"wrong\.jsonl, line {line}: .*(have not been rolled|events\[0\]\.seat)"
+        ):
+            _ = pc.frames(wrong).games
     assert main(["export", str(tmp_path / "nothing"), "--to", str(tmp_path / "out")]) == 2
     assert "cannot read" in capsys.readouterr().err
     (tmp_path / "file").touch()

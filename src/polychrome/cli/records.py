@@ -46,6 +46,8 @@ def add_commands(command: AddCommand) -> None:
     export.add_argument("--to", required=True, metavar="FOLDER", help="where to write the four files")
     add_workers_arguments(export)
     export.add_argument("--analyse", action="store_true", help="also say luck and cost: seconds for each game")
+    export.add_argument("--words", action="store_true", help="also say every event in words")
+    export.add_argument("--vectors", action="store_true", help="observations as lists of numbers, not packed")
 
     check = command("check", check_definition, "check a home-made sheet, board or deck")
     check.add_argument("file", metavar="FILE", help="a definition, JSON or TOML")
@@ -132,11 +134,11 @@ def verify_record(chosen: Any) -> int:
 
 
 def export_records(chosen: Any) -> int:
-    from polychrome.dataframes import export
+    from polychrome.dataframes import How, export
     from polychrome.study.workers import cores
 
     compile_meanwhile()
-    processes = chosen.processes or cores()
+    processes, how = chosen.processes or cores(), How(chosen.analyse, chosen.words, chosen.vectors)
     with progress("exporting", None) as show:
         told = 0
 
@@ -145,7 +147,7 @@ def export_records(chosen: Any) -> int:
             show(count - told)
             told = count
 
-        done = export(chosen.files, chosen.to, tell, chosen.analyse, processes, chosen.on)
+        done = export(chosen.files, chosen.to, tell, how, processes, chosen.on)
     print(f"{done} {'record' if done == 1 else 'records'} in {files.shown(chosen.to)}")
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,7 +15,7 @@ from polychrome.core.errors import BadOption, BadRecord
 from polychrome.core.faults import converted
 from polychrome.core.forms import Forms
 from polychrome.core.hints import Hints
-from polychrome.core.layout import blank, element_names
+from polychrome.core.layout import as_vectors, blank, element_names
 from polychrome.core.positions import Position
 from polychrome.core.rules import Rules
 from polychrome.core.stepping import Stepper
@@ -78,6 +79,21 @@ class Game:
     def observation_names(self) -> tuple[str, ...]:
         """The name of every element of an observation."""
         return element_names(self.rules.state)
+
+    def unpack_observations(self, packed: Iterable[bytes]) -> NDArray[np.float32]:
+        """Observations, one row each, from the column `observation` of decisions: what `Position.observe` said."""
+        joined, size = b"".join(packed), self.rules.state.itemsize
+        if len(joined) % size:
+            raise ValueError(f"an observation of {self.title} is packed into {size} bytes; these are of another game")
+        return as_vectors(np.frombuffer(joined, self.rules.state))
+
+    def unpack_masks(self, offered: Iterable[Iterable[int]]) -> NDArray[np.bool_]:
+        """Masks, one row each, from the column `offered` of decisions: what `Position.mask` said."""
+        lists = [list(codes) for codes in offered]
+        masks = np.zeros((len(lists), self.action_count), np.bool_)
+        for mask, codes in zip(masks, lists, strict=True):
+            mask[codes] = True
+        return masks
 
     @cached_property
     def to_follow(self) -> list[int]:

@@ -19,17 +19,19 @@ from polychrome.core.kernel import BATCH, bind, bind_apart, part_of
 from polychrome.core.layout import Array, FloatRows, IntRows, Ints
 from polychrome.core.offers import Room
 from polychrome.core.rules import Kernel, Rules
-from polychrome.core.seats import DEALER
+from polychrome.core.seats import ALLOWED, DEALER
 from polychrome.core.vectors import Memory, clear, write_vector
 
 if TYPE_CHECKING:
     from polychrome.core.game import Game
 
+DONE, REFUSED, FULL = range(3)  # how `retrace` ends
 NOBODY = -1  # in place of a seat: the game is over
 SKIP = -1  # in place of a code: leave this lane as it is
 
 FloatRows32 = Annotated[NDArray[np.float32], Array(np.float32, 2)]
 BoolRows = Annotated[NDArray[np.bool_], Array(np.bool_, 2)]
+WordList = Annotated[NDArray[np.int32], Array(np.int32)]
 WordRows = Annotated[NDArray[np.int32], Array(np.int32, 2)]
 
 
@@ -60,8 +62,27 @@ class Lanes(NamedTuple):
     viewer: int
 
 
+class Played(NamedTuple):
+    """Games that start alike and were played already, one after the other."""
+
+    ends: Ints  # of each game: the number of codes up to its end
+    seats: Ints  # by code: who played it
+    codes: Ints
+
+
+class Traces(NamedTuple):
+    """What `retrace` finds out: by code of a seat, not of the dealer; then by game."""
+
+    counts: Ints  # how many codes were offered
+    offered: WordList  # all of them
+    waiting: Ints  # whom the game waits for at its end
+    scores: FloatRows  # the points of each seat
+    tie_breaks: FloatRows
+
+
 # The free names of the generic kernels below; `bind` puts one game's own kernels in their place.
 waiting: Kernel = lambda *_: 0  # noqa: E731
+refusal: Kernel = lambda *_: ALLOWED  # noqa: E731
 act: Kernel = lambda *_: None  # noqa: E731
 hide: Kernel = lambda *_: None  # noqa: E731
 score: Kernel = lambda *_: (0, 0)  # noqa: E731
@@ -92,7 +113,10 @@ class LaneEngine:
         draw_code: Kernel = bind(_draw_code, list_legal=list_legal, may_come=may_come)
         records = Array(rules.state)
         own = {"states": records, "material": rules.material, "start": rules.state, "spare": records, "seen": records}
-        self.show: Kernel = bind_apart(_show, self.part, own, hide=rules.hide, list_actions=list_actions)
+        self.retrace: Kernel = bind_apart(
+            _retrace, self.part, {**own, "ends": records}, waiting=rules.waiting, refusal=rules.refusal, act=rules.act,
+            hide=rules.hide, score=rules.score, list_actions=list_actions,
+        )  # fmt: skip
         self.sample: Kernel = bind_apart(_sample, self.part, own)
         self.find_illegal: Kernel = bind_apart(_find_illegal, self.part, own)
         self.reset: Kernel = bind_apart(_reset, self.part, own, go_on=go_on, show=show)
@@ -191,6 +215,52 @@ def _show(
     seen[0] = states[lane]
     hide(seen[0], material, seat)
     write_vector(memory, book.fields, lanes.observations[lane])
+
+
+def _retrace(
+    states: Any, material: Any, start: Any, book: Book, room: Room, spare: Any, played: Played, at: Ints,
+    traces: Traces, seen: Any, ends: Any,
+) -> int:  # fmt: skip
+    """Play games again in `states[0]`. What seats see is written to `seen`, how games end to `ends`.
+
+    `at` says where it goes on, and where it stopped: the game, its codes so far in all, those of seats, how many were
+    offered in all, and how many codes the move under way lacks. It stops where the rules refuse a code, or where
+    `traces.offered` is full.
+    """
+    game, code_at, decision, filled, left = int(at[0]), int(at[1]), int(at[2]), int(at[3]), int(at[4])
+    outcome = DONE
+    while outcome == DONE and game < played.ends.shape[0]:
+        if code_at == (played.ends[game - 1] if game > 0 else 0):
+            states[0] = start
+        while code_at < played.ends[game]:
+            seat, code = int(played.seats[code_at]), int(played.codes[code_at])
+            if refusal(states[0], material, seat, code) != ALLOWED:
+                outcome = REFUSED
+                break
+            if seat != DEALER:
+                found = int(list_actions(states[0], material, seat, left, book.to_follow, room, spare))
+                if filled + found > traces.offered.shape[0]:
+                    outcome = FULL
+                    break
+                for index in range(found):
+                    traces.offered[filled + index] = room.codes[index]
+                traces.counts[decision] = found
+                seen[decision] = states[0]
+                hide(seen[decision], material, seat)
+                filled += found
+                decision += 1
+            act(states[0], material, seat, code)
+            left = left - 1 if left > 0 else int(book.to_follow[code])
+            code_at += 1
+        if outcome == DONE:
+            ends[game] = states[0]
+            traces.waiting[game] = waiting(states[0], material)
+            for seat in range(traces.scores.shape[1]):
+                traces.scores[game, seat], traces.tie_breaks[game, seat] = score(states[0], material, seat)
+            left = 0
+            game += 1
+    at[0], at[1], at[2], at[3], at[4] = game, code_at, decision, filled, left
+    return outcome
 
 
 def _reset(

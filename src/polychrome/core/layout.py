@@ -132,6 +132,17 @@ def as_vector(record: Any) -> NDArray[np.float32]:
     return np.concatenate(parts)
 
 
+def as_vectors(records: NDArray[Any]) -> NDArray[np.float32]:
+    """The same for each of many records."""
+    parts = []
+    for name in state_fields(records.dtype):
+        values = np.ascontiguousarray(records[name]).reshape(len(records), -1)
+        if values.dtype == MASK:
+            values = np.unpackbits(values.astype("<u8").view(np.uint8), axis=1, bitorder="little")
+        parts.append(values.astype(np.float32))
+    return np.concatenate(parts, axis=1)
+
+
 def state_fields(dtype: np.dtype[np.void]) -> list[str]:
     """The names of the fields that mean something."""
     return [name for name in dtype.names or () if name != "padding"]

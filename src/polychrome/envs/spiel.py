@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -22,6 +23,7 @@ import numpy as np
 import pyspiel
 
 from polychrome import registry
+from polychrome.core.errors import IllegalMove
 from polychrome.core.game import Game
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position
@@ -155,7 +157,9 @@ class Path:
             if len(codes) <= position.game.to_follow[codes[0]]:
                 begun[seat] = codes
             else:
-                position = position.play(Move(seat, codes, position))
+                # A move that another seat has made at the same time may stand in the way: then this one chooses again.
+                with suppress(IllegalMove):
+                    position = position.play(Move(seat, codes, position))
         return Path(self, position, begun, acts)
 
     def own(self, player: int) -> Position:
