@@ -154,8 +154,12 @@ def write_card(
     yield "`game.unpack_observations(column)` makes an array of them, `game.unpack_masks(column)` one of `offered`."
     yield "Chance moves are events of seat -1 and no decisions. Every game was played to its end."
     state = found.game.rules.state
-    yield from ("", f"Packed, an observation is a record of {state.itemsize} bytes, little-endian, with these fields;")
-    yield from ("bits of u8 count as 64 elements each, the lowest first.", "", "| field | type | shape | first byte |")
+    size = format_count(state.itemsize, "byte")
+    yield from (
+        "",
+        f"Packed, an observation is a record of {size}, little-endian, with these fields; every number of type",
+    )
+    yield from ("u8 is 64 elements, its bits, the lowest first.", "", "| field | type | shape | first byte |")
     yield "|---|---|---|---|"
     for field in state_fields(state):
         assert state.fields is not None, "a state has fields"

@@ -88,7 +88,7 @@ def test_decisions_say_what_a_seat_knew_and_was_offered(files: list[Path], name:
 
 def test_observations_of_another_game_are_refused(files: list[Path]) -> None:
     packed = pc.frames(next(one for one in files if one.stem == "calcool")).decisions["observation"][:1]
-    with pytest.raises(ValueError, match="of another game"):
+    with pytest.raises(ValueError, match="not of Blokus Dice"):
         pc.game("blokus_dice").unpack_observations(packed)
 
 

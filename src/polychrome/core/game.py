@@ -84,7 +84,7 @@ class Game:
         """Observations, one row each, from the column `observation` of decisions: what `Position.observe` said."""
         joined, size = b"".join(packed), self.rules.state.itemsize
         if len(joined) % size:
-            raise ValueError(f"an observation of {self.title} is packed into {size} bytes; these are of another game")
+            raise ValueError(f"these observations are not of {self.title}, whose packed size is {size}")
         return as_vectors(np.frombuffer(joined, self.rules.state))
 
     def unpack_masks(self, offered: Iterable[Iterable[int]]) -> NDArray[np.bool_]:
