@@ -104,7 +104,7 @@ def wait_until_loaded(port: int) -> None:
     """Bots that nobody asked for are loaded beside the first moves; that is over after some seconds."""
     while True:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as told:
-            if b"\npolychrome_loaded 1\n" in told.read():
+            if b"\npolychrome_compiled 1.0\n" in told.read():
                 return
         time.sleep(0.2)
 

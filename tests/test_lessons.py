@@ -27,7 +27,7 @@ DOCS = Path(__file__).parents[1] / "docs" / "rules"
 
 
 def read(game: str, name: str) -> tuple[LessonFile, dict[str, Any]]:
-    return find_lessons(game)[name], json.loads(make_lesson(game, name))
+    return find_lessons(game)[name], json.loads(make_lesson(game, name)[0])
 
 
 def test_every_game_has_its_lessons() -> None:

@@ -88,6 +88,31 @@ def test_corrections_are_bounded_and_the_round_can_be_ended(tmp_path: Path, monk
     at_a_server(run, tmp_path)
 
 
+def test_one_bot_after_the_other_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "MAX_OTHERS", 10)
+
+    async def run(server: Served) -> None:
+        host = await server.device(await server.open(token := new_token(), game="colour_square"), token)
+        answers = [await host.ask("bot", seat=0, bot=("greedy", "random")[number % 2]) for number in range(40)]
+        assert answers[-1]["rule"] == "limit"
+        assert server.tables.loaded[host.table].state.n == 11
+        assert (await host.ask("bot", seat=1, bot="random"))["type"] == "accepted"  # and the game can begin
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_rematch_is_stored_once(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("blokus_dice", bots=("random", "random"))
+        await table.host.until(lambda: table.host.view["status"] == "over")
+        answer = await table.host.do("rematch")
+        for _ in range(3):
+            assert (await table.host.ask("rematch"))["n"] == answer["n"]
+        assert server.tables.loaded[table.name].state.n == answer["n"]
+
+    at_a_server(run, tmp_path)
+
+
 def test_a_full_table_says_so_and_its_game_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MAX_ENTRIES", 10)
 
@@ -109,6 +134,7 @@ def test_a_full_table_says_so_and_its_game_is_finished(tmp_path: Path, monkeypat
 
 def test_strangers_do_not_fill_an_open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MAX_LOBBY_ENTRIES", 30)
+    monkeypatch.setattr(budget, "RESERVED_ENTRIES", 10)
 
     async def run(server: Served) -> None:
         host_token = new_token()
@@ -121,7 +147,18 @@ def test_strangers_do_not_fill_an_open_table(tmp_path: Path, monkeypatch: pytest
                 rules.add((await stranger.ask(kind, **fields)).get("rule"))
             await stranger.close()
         assert "full" in rules
-        assert server.tables.loaded[host.table].state.n <= 31
+        assert server.tables.loaded[host.table].state.n <= 20
+        if host.view["seats"][1]["owned"]:
+            await host.do("remove", seat=1)
+        friend, ticket = await server.device(host.table, new_token()), new_token()
+        await host.do("ticket", seat=1, ticket=ticket)
+        await friend.do("claim", ticket=ticket, name="Ben")  # those whom the host invites always get in
+        await friend.do("commit", seat=1, commitment="00" * 32)
+        assert (await friend.ask("commit", seat=1, commitment="11" * 32))["rule"] == "full"
+        for number in range(10):
+            await host.ask("pace", pace_ms=number)
+        assert (await host.ask("pace", pace_ms=99))["rule"] == "full"
+        await host.do("remove", seat=1)
         await host.do("bot", seat=1, bot="random")
         await host.do("start")
         assert host.view["status"] == "running"

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import re
+import socket
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 import pytest
+from msgspec import Meta
 
 from polychrome.server import wire
+from polychrome.server.admission import Admission
 from polychrome.server.connections import Connections
 from polychrome.server.hosts import Hosts
 from polychrome.server.limits import Limits
 from polychrome.server.names import check_free, clean_name
 from polychrome.server.refusals import Refusal
+from polychrome.server.routes import ROUTES
 from tests.server.frames import handshake, message
 from tests.server.standing import GENEROUS
 from tests.server.test_app_http import raw
@@ -146,6 +151,38 @@ def test_connections_are_counted_by_address(tmp_path: Path) -> None:
     at_a_server(run, tmp_path, limits=replace(GENEROUS, connections_per_address=4))
 
 
+def test_one_address_does_not_take_up_all_connections_as_a_host(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        token = new_token()
+        table = await server.open(token, game="colour_square")
+        first, second = await server.device(table, token), await server.device(table, token)
+        with pytest.raises(AssertionError, match="closed with 4008"):
+            await server.device(table, token)
+        await first.close()
+        assert (await server.device(table, token)).view["host"]
+        assert second.closed is None
+
+    at_a_server(run, tmp_path, limits=replace(GENEROUS, sockets_per_address=2))
+    connections = Connections(Limits(), behind_proxy=True, max_open=100)
+    assert Admission(Limits(), connections)._max_per_address == 25
+
+
+def test_a_connection_whose_answers_nobody_reads_is_closed(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        largest = max(server.app._client._files, key=lambda name: len(server.app._client._files[name]))
+        with socket.socket() as silent:
+            silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            silent.connect(("127.0.0.1", port_of(server)))
+            silent.sendall(b"GET /%b HTTP/1.1\r\nHost: x\r\n\r\n" % largest.encode() * 200)
+            async with asyncio.timeout(PATIENCE):
+                while not server.app.connections.open:
+                    await asyncio.sleep(0.01)
+                while server.app.connections.open:
+                    await asyncio.sleep(0.05)
+
+    at_a_server(run, tmp_path, limits=replace(GENEROUS, idle_seconds=0.3))
+
+
 def test_descriptors_are_kept_in_reserve() -> None:
     connections = Connections(Limits(), behind_proxy=True, max_open=10)
     assert [connections.add("x") for _ in range(12)].count(True) == 10
@@ -158,17 +195,17 @@ def test_descriptors_are_kept_in_reserve() -> None:
 # --- strict input -----------------------------------------------------------------------------------------------------
 
 
-PATTERNS = {
-    name: kind.__metadata__[0].pattern
-    for name, kind in vars(wire).items()
-    if getattr(kind, "__metadata__", None) and kind.__metadata__[0].pattern
-}
+def list_patterns() -> list[str]:
+    """The patterns of all fields of what people send."""
+    messages = [*get_args(wire.ToTable), *(route.body for route in ROUTES if route.body)]
+    written = re.findall(r"pattern='(.+?)'", repr(msgspec.inspect.multi_type_info(messages)))
+    return sorted({pattern.replace("\\\\", "\\") for pattern in written})
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_no_pattern_takes_a_newline_at_its_end(name: str) -> None:
-    kind = getattr(wire, name)
-    text = next(text for text in ("a", "t" * 30, "00" * 16, "0" * 64) if re.search(PATTERNS[name], text))
+@pytest.mark.parametrize("pattern", list_patterns())
+def test_no_pattern_takes_a_newline_at_its_end(pattern: str) -> None:
+    kind = Annotated[str, Meta(pattern=pattern)]
+    text = next(text for text in ("a", "t" * 30, "00" * 16, "0" * 64) if re.search(pattern, text))
     assert msgspec.convert(text, kind) == text
     for wrong in (f"{text}\n", f"\n{text}"):
         with pytest.raises(msgspec.ValidationError, match="matching regex"):
@@ -294,6 +331,17 @@ def test_a_page_whose_name_was_made_to_point_here_gets_nothing(tmp_path: Path) -
         assert answer[9:12] == b"421"
 
     at_a_server(run, tmp_path, names=frozenset({"play.example.org"}))
+
+
+def test_a_body_is_not_unpacked(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        bomb = gzip.compress(b'{"text":"' + bytes(2_000_000) + b'"}')
+        head = b"POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nConnection: close\r\n"
+        told = await raw(port_of(server), head + b"Content-Length: %d\r\n\r\n" % len(bomb) + bomb)
+        assert told.startswith(b"HTTP/1.1 415")
+        assert b"not compressed" in told
+
+    at_a_server(run, tmp_path)
 
 
 def test_no_answer_names_a_library(tmp_path: Path) -> None:

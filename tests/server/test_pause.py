@@ -28,6 +28,8 @@ def test_a_table_of_bots_stands_still_and_goes_on_move_by_move(tmp_path: Path) -
         assert "paused" not in host.view
         await host.do("pause")
         assert host.view["paused"]
+        n = host.view["n"]
+        assert (await host.ask("pause"))["n"] == n  # it stands still already: nothing is stored
         await host.do("pace", pace_ms=0)
         n = host.view["n"]
         for _ in range(4):

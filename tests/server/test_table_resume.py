@@ -15,7 +15,7 @@ from polychrome.core.records import read
 from polychrome.dealers import verify
 from polychrome.server import entries, replay_queue, table_log
 from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
-from polychrome.server.state import TableState, move_of, replay
+from polychrome.server.state import TableState, move_of, open_table, replay
 from polychrome.server.tables import IDLE_SECONDS
 from tests.server.tools import Device, FakeClock, new_token, served
 
@@ -97,11 +97,11 @@ def test_people_at_the_first_table_need_not_wait_until_the_last_is_awake(
         async with served(tmp_path / "tables.db") as server:
             await server.tables.loader.load("colour_square")
 
-            async def counted(name: str, bodies: list[bytes]) -> TableState:
+            def counted(name: str, opened: entries.Opened) -> TableState:
                 awake.append(len(server.tables.loaded))
-                return replay(name, bodies)
+                return open_table(name, opened)
 
-            monkeypatch.setattr(replay_queue, "_replay", counted)
+            monkeypatch.setattr(replay_queue, "open_table", counted)
             monkeypatch.setattr(replay_queue, "PAUSE_SECONDS", 0.0)
             assert None not in await asyncio.gather(*(server.tables.table(name) for name in names))
 
@@ -116,12 +116,12 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_asleep(tmp_path: Path, monk
         async with served(tmp_path / "tables.db") as server:
             await server.tables.loader.load("colour_square")
 
-            async def broken(name: str, bodies: list[bytes]) -> TableState:
+            def broken(name: str, opened: entries.Opened) -> TableState:
                 if name == names[0]:
                     raise ValueError("entry 7 is from another world")
-                return replay(name, bodies)
+                return open_table(name, opened)
 
-            monkeypatch.setattr(replay_queue, "_replay", broken)
+            monkeypatch.setattr(replay_queue, "open_table", broken)
             found = await asyncio.gather(*(server.tables.table(name) for name in names), return_exceptions=True)
             assert [type(one).__name__ for one in found] == ["ValueError", "Table", "Table"]
 

@@ -260,6 +260,19 @@ def test_people_who_were_removed_stay_out_until_they_are_invited(tmp_path: Path)
     at_a_server(run, tmp_path)
 
 
+def test_people_who_were_removed_do_not_return_with_a_players_link(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        table = await server.started("colour_square", bots=(None, None, None))
+        _, removed, player = table.people.values()
+        await table.host.do("remove", seat=1)
+        ticket = new_token()
+        await player.do("ticket", seat=2, ticket=ticket)
+        assert (await removed.ask("claim", ticket=ticket))["rule"] == "removed"
+        assert player.view["seats"][2]["yours"]
+
+    at_a_server(run, tmp_path)
+
+
 def test_the_host_who_removes_itself_may_sit_down_again(tmp_path: Path) -> None:
     async def run(server: Served) -> None:
         table = await server.started("colour_square")

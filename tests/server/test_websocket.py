@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from polychrome.server import websocket
 from polychrome.server.limits import Bucket
 from polychrome.server.websocket import CLOSE_SECONDS, PING_FRAME, PushSocket, frame, unmask
 from tests.server.frames import BINARY, CLOSE, PING, PONG, TEXT, masked, xor
@@ -20,7 +21,7 @@ class Transport:
     """Keeps what is written."""
 
     def __init__(self) -> None:
-        self.written, self.is_closed, self.is_aborted = b"", False, False
+        self.written, self.is_closed, self.is_aborted, self.is_reading = b"", False, False, True
 
     def write(self, data: bytes) -> None:
         assert not self.is_closed
@@ -34,6 +35,9 @@ class Transport:
 
     def abort(self) -> None:
         self.is_closed = self.is_aborted = True
+
+    def pause_reading(self) -> None:
+        self.is_reading = False
 
 
 class Http:
@@ -209,6 +213,35 @@ def test_frames_that_are_no_messages_count_as_well(flood: bytes) -> None:
     socket = fed(begun + 100 * flood, burst=50)
     assert socket.close_code == 4008
     assert len(socket.wire.written) < 400
+
+
+def test_a_flood_is_not_read_to_its_end_while_the_socket_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    unmasked = 0
+
+    def count(payload: bytes, mask: bytes) -> bytes:
+        nonlocal unmasked
+        unmasked += 1
+        return unmask(payload, mask)
+
+    monkeypatch.setattr(websocket, "unmask", count)
+
+    async def run() -> None:
+        socket = Socket(burst=50)
+        socket.on_message = lambda _: socket.close(4008, "enough")
+        socket.data_received(10_000 * masked(b"{}"))
+        assert unmasked <= 52
+        assert not socket.wire.is_reading
+        socket.data_received(10_000 * masked(b"{}"))
+        assert unmasked <= 52
+
+    asyncio.run(run())
+
+
+def test_fragments_without_contents_are_not_kept() -> None:
+    socket = fed(masked(b"x", 0x01), 1000 * masked(b"", 0x00), masked(b"y", 0x80))
+    assert socket.messages == [b"xy"]
+    unfinished = fed(masked(b"x", 0x01), 1000 * masked(b"", 0x00))
+    assert unfinished._message == b"x"
 
 
 def test_the_end_is_told_once_and_to_aiohttp() -> None:

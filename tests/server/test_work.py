@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -14,10 +15,12 @@ from typing import Any
 
 import pytest
 
+from polychrome import registry
 from polychrome.bots.players import Plan
 from polychrome.server import archive as archive_module
-from polychrome.server import definitions, openapi, replay_queue, state, workers
+from polychrome.server import definitions, entries, inbox, openapi, replay_queue, state, workers
 from polychrome.server.bot_runner import BotThreads, SeatBot
+from polychrome.server.commands import complete_options
 from polychrome.server.fair_queue import Busy, FairQueue
 from polychrome.server.limits import Limits
 from polychrome.server.refusals import Refusal
@@ -231,7 +234,7 @@ def test_a_running_game_is_refused_without_replaying_it(
             raise AssertionError("the log was replayed")
 
         for module in (state, archive_module, replay_queue):
-            for name in ("replay", "open_table", "_replay"):
+            for name in ("replay", "open_table"):
                 if hasattr(module, name):
                     monkeypatch.setattr(module, name, refuse)
         server.tables.log.read = refuse  # type: ignore[method-assign,assignment]
@@ -270,6 +273,96 @@ def test_the_loop_goes_on_while_a_long_log_is_replayed(tmp_path: Path, monkeypat
 
 
 # --- costs ------------------------------------------------------------------------------------------------------------
+
+
+def test_logs_with_few_entries_do_not_wait_for_long_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_queue, "PAUSE_SECONDS", 0.0)
+    options = complete_options(registry.find_game("colour_square"), {})
+    opened = entries.Opened(t=1.0, game="colour_square", rules=1, options=options, host="h")
+    more = [entries.encode(entries.Paced(t=1.0, pace_ms=number)) for number in range(300)]
+    order: list[int] = []
+
+    async def run() -> None:
+        queue = replay_queue.ReplayQueue()
+
+        async def load(size: int) -> None:
+            order.append((await queue.replay("t", [entries.encode(opened), *more[:size]])).n)
+
+        long = [asyncio.create_task(load(300)) for _ in range(2)]
+        await asyncio.sleep(0)
+        await asyncio.gather(load(5), *long)
+
+    asyncio.run(run())
+    assert order == [6, 301, 301]
+
+
+def test_a_long_deck_of_somebodys_own_is_prepared_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+    open_table = state.open_table
+
+    def note(name: str, opened: entries.Opened) -> Any:
+        threads.append(threading.get_ident())
+        return open_table(name, opened)
+
+    monkeypatch.setattr(replay_queue, "open_table", note)
+
+    async def run(server: Served) -> None:
+        deck = (await server.get("/api/games/calcool/printed/standard"))[1]
+        name = await server.open(game="calcool", options={"deck": {**deck, "name": "mine"}})
+        await server.device(name)
+        await server.open(game="calcool")
+        assert len(threads) == 3
+        assert [thread == threading.get_ident() for thread in threads] == [False, False, True]
+
+    at_a_server(run, tmp_path)
+
+
+def test_a_turn_takes_only_so_much() -> None:
+    async def run() -> None:
+        sizes: list[int] = []
+
+        def take(items: list[Any]) -> None:
+            sizes.append(len(items))
+            box.end_turn()
+
+        box = inbox.Inbox(take)
+        for number in range(100):
+            box.post(number)
+        await box.close()
+        assert sizes == [32, 32, 32, 4]
+
+    asyncio.run(run())
+
+
+def test_however_many_ask_for_health_the_log_is_written_to_once(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        probes, may_answer = 0, asyncio.Event()
+
+        async def probe() -> None:
+            nonlocal probes
+            probes += 1
+            await may_answer.wait()
+
+        server.tables.log.probe = probe  # type: ignore[method-assign]
+        asked = [asyncio.create_task(server.get("/health")) for _ in range(10)]
+        await asyncio.sleep(0.2)
+        may_answer.set()
+        assert [status for status, _ in await asyncio.gather(*asked)] == [200] * 10
+        assert probes == 1
+
+    at_a_server(run, tmp_path)
+
+
+def test_long_bodies_and_pages_count(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        text = "x" * 60_000  # ten units, and three for its length
+        assert [(await post(server, "/api/check", {"text": text}))[0] for _ in range(2)] == [200, 429]
+        assert [(await server.get("/health"))[0] for _ in range(4)] == [200, 200, 200, 429]
+
+    limits = replace(GENEROUS, requests_per_second=0.001, request_burst=25, pages_per_second=0.001, page_burst=3)
+    at_a_server(run, tmp_path, limits=limits)
 
 
 def test_what_is_expensive_counts_for_more(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ class Admission:
     def __init__(self, limits: Limits, connections: Connections) -> None:
         self._limits, self._connections = limits, connections
         self._greetings: Counter[str] = Counter()  # by address
+        self._sockets: Counter[str] = Counter()  # that were admitted, by address
         self._watchers: Counter[tuple[str, str]] = Counter()  # by table and address; either may be "": all of them
         self._devices: dict[tuple[str, str], list[Device]] = {}  # by table and token, the oldest first
         self._device_buckets = Buckets(limits.device_per_second, limits.device_burst)
@@ -92,9 +93,26 @@ class Admission:
                 if not self._watchers[key]:
                     del self._watchers[key]
 
-    def admit(self, table: Any, device: Device, address: str, code: int) -> Any:
+    @contextmanager
+    def admit(self, table: Any, device: Device, address: str, code: int) -> Iterator[bool]:
         """Count a device at a table for as long as the context lasts; its value says whether it may stay."""
+        if self._sockets[address] >= self._max_per_address:
+            METRICS.count("limited")
+            yield False
+            return
         state, token = table.state, device.token
-        if state.seats_of(token) or state.is_host(token):
-            return self.seated(state.name, device, code)
-        return self.watching(state.name, address)
+        is_player = state.seats_of(token) or state.is_host(token)
+        self._sockets[address] += 1
+        try:
+            with self.seated(state.name, device, code) if is_player else self.watching(state.name, address) as may_stay:
+                yield may_stay
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    @property
+    def _max_per_address(self) -> float:
+        """Anybody can be the host of many tables: one address never takes up all connections with them."""
+        limits = self._limits
+        return min(limits.sockets_per_address, max(1.0, limits.share_per_address * self._connections.max_open))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import time
 from collections.abc import Callable
 from importlib.metadata import version
@@ -64,6 +63,8 @@ class Api:
         self._games: bytes | None = None
         self._lessons: dict[tuple[str, str], tuple[bytes, bytes]] = {}  # by game and name: JSON, the same zipped
         self._probed_at = -PROBE_SECONDS  # when the log could be written to last
+        self._probe: asyncio.Task[None] | None = None
+        self._health = wire.write(types.Health(True, version("polychrome"), wire.PROTOCOL))
         self._openapi = wire.write(openapi())
 
     async def address(self, request: web.Request) -> web.Response:
@@ -137,8 +138,7 @@ class Api:
         """A lesson, made the first time that somebody asks for it."""
         key = await find_lesson(request)
         if key not in self._lessons:
-            body = await self._worker.run(self._address_of(request), make_lesson, *key)
-            self._lessons[key] = body, gzip.compress(body, mtime=0)
+            self._lessons[key] = await self._worker.run(self._address_of(request), make_lesson, *key)
         body, zipped = self._lessons[key]
         if "gzip" not in request.headers.get("Accept-Encoding", ""):
             return web.Response(body=body, content_type="application/json")
@@ -187,11 +187,16 @@ class Api:
 
     async def health(self, _request: web.Request) -> web.Response:
         """Whether the server runs and its storage answers."""
-        now = time.monotonic()
-        if now - self._probed_at > PROBE_SECONDS:
-            await self._tables.log.probe()
-            self._probed_at = now
-        return answer(types.Health(True, version("polychrome"), wire.PROTOCOL))
+        if time.monotonic() - self._probed_at > PROBE_SECONDS:
+            if self._probe is None or self._probe.done():  # however many ask, the log is written to once
+                self._probe = asyncio.create_task(self._tables.log.probe())
+                self._probe.add_done_callback(self._note_probe)
+            await asyncio.shield(self._probe)
+        return web.Response(body=self._health, content_type="application/json")
+
+    def _note_probe(self, probe: asyncio.Task[None]) -> None:
+        if not probe.cancelled() and probe.exception() is None:
+            self._probed_at = time.monotonic()
 
     async def metrics(self, _request: web.Request) -> web.Response:
         """Figures for Prometheus."""

@@ -50,6 +50,8 @@ HEADERS = {
     "Server": "polychrome",
 }
 PREVIEW_SECONDS = 1.0
+LIMITED_SECONDS = 0.1  # before a request over a limit is refused: to refuse costs as much as to answer
+BYTES_PER_UNIT = 16 * 1024  # of a body, beside what the request costs without one
 WORK_SECONDS = 10.0  # for a check, a record or a replay
 ANALYSIS_SECONDS = 240.0
 STATUSES = {"running": 403, "hints": 403, "role": 403, "body": 400}  # of refusals; the others are 422
@@ -69,6 +71,7 @@ class App:
     ) -> None:
         self.tables, self.limits, self.origins, self._behind_proxy = tables, limits or Limits(), origins, behind_proxy
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
+        self._pages = Buckets(self.limits.pages_per_second, self.limits.page_burst)
         self._worker = Worker(WORK_SECONDS, load_games)
         archive = Archive(tables.log, self._worker)
         self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
@@ -119,6 +122,7 @@ class App:
             response = fault(STATUSES.get(refusal.rule, 422), refusal.text)
         except (TooMany, TooManyGreetings, Busy, TimeoutError) as problem:
             METRICS.count("limited")
+            await asyncio.sleep(LIMITED_SECONDS)
             response = fault(429, str(problem) or "the server is busy with other games; try again in a moment")
         except (ConnectionError, HttpProcessingError):
             response = fault(400, "the request ended before it was whole")
@@ -143,9 +147,19 @@ class App:
         if not self._is_own_origin(request):
             return fault(403, "this page may not talk to this server")
         cost = self._costs.get(request.match_info.handler, 0)  # 0: a page or a file
-        if cost and not self._requests.take(self.address(request), time.monotonic(), cost):
+        bucket, cost = (self._requests, cost + self._cost_of_body(request)) if cost else (self._pages, 1)
+        if not bucket.take(self.address(request), time.monotonic(), cost):
             raise TooMany("too many requests; wait a moment")
+        if "Content-Encoding" in request.headers:
+            return fault(415, "send the body as it is, not compressed")
         return None
+
+    def _cost_of_body(self, request: web.Request) -> int:
+        """In units; a body of unknown length counts as the longest."""
+        size = request.content_length
+        if size is None:
+            size = self.limits.request_bytes if request.body_exists else 0
+        return min(size, self.limits.request_bytes) // BYTES_PER_UNIT
 
     def _is_own_origin(self, request: web.Request) -> bool:
         """Browsers say where a script comes from: ours, or one that the server's host has named."""

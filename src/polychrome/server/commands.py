@@ -172,8 +172,10 @@ def pause_table(state: TableState, command: wire.Pause, token: str, now: float) 
         raise Refusal("over" if state.status == "over" else "open", "only a running game can be paused")
     if any(seat.token for seat in state.seats):
         raise Refusal("seat", "people sit at this table; only a game of bots can be paused")
-    if command.after is not None or state.terms.paused_n is not None:
-        state.draft(entries.Paused(t=now, by=token[:16], id=command.id, after=command.after))
+    paused_n = state.terms.paused_n
+    if (command.after is None and paused_n is None) or (command.after == 0 and state.is_standing):
+        return
+    state.draft(entries.Paused(t=now, by=token[:16], id=command.id, after=command.after))
 
 
 def complete_options(game: Game, given: dict[str, Any]) -> msgspec.Raw:

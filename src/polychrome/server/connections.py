@@ -66,9 +66,11 @@ class Connections:
 class HttpConnection(web.RequestHandler):
     """One connection, until it closes or becomes a socket."""
 
-    def __init__(self, connections: Connections, manager: web.Server, **settings: Any) -> None:
+    def __init__(self, connections: Connections, manager: web.Server, unread_seconds: float, **settings: Any) -> None:
+        """`unread_seconds`: until a connection is closed whose answers nobody reads."""
         super().__init__(manager, **settings)
-        self._connections = connections
+        self._connections, self._unread_seconds = connections, unread_seconds
+        self._unread: asyncio.TimerHandle | None = None
         self._address: str | None = None  # None: not counted
         self._is_upgraded = False
 
@@ -85,10 +87,40 @@ class HttpConnection(web.RequestHandler):
         """From now on it is counted as a socket."""
         if self._address is not None and not self._is_upgraded:
             self._is_upgraded = True
+            self._forget_reader()
             self._connections.upgrade(self._address)
+
+    def pause_writing(self) -> None:
+        """Watch whether the other side reads on."""
+        super().pause_writing()
+        self._watch_reader(None)
+
+    def resume_writing(self) -> None:
+        """It does."""
+        super().resume_writing()
+        self._forget_reader()
+
+    def _watch_reader(self, unread: int | None) -> None:
+        """Look again later; close if not a byte of so many was read in the meantime."""
+        transport = self.transport
+        if transport is None:
+            return
+        now_unread = transport.get_write_buffer_size()
+        if unread is not None and now_unread >= unread:
+            METRICS.count("dropped")
+            transport.abort()
+            return
+        loop = asyncio.get_running_loop()
+        self._unread = loop.call_later(self._unread_seconds, self._watch_reader, now_unread)
+
+    def _forget_reader(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Count it no longer."""
+        self._forget_reader()
         super().connection_lost(exc)
         if self._address is not None:
             self._connections.remove(self._address, self._is_upgraded)
@@ -121,9 +153,10 @@ async def listen(
 
     def connect() -> HttpConnection:
         # What was announced and does not come in time is closed by aiohttp: a first request, its head, or the next one.
+        # Bodies are not unpacked: a few kilobytes could hold hundreds of megabytes.
         return HttpConnection(
-            connections, manager, loop=loop, access_log=None, keepalive_timeout=limits.idle_seconds,
-            lingering_time=LINGER_SECONDS,
+            connections, manager, limits.idle_seconds, loop=loop, access_log=None,
+            keepalive_timeout=limits.idle_seconds, lingering_time=LINGER_SECONDS, auto_decompress=False,
         )  # fmt: skip
 
     return runner, await loop.create_server(connect, sock=listening, backlog=BACKLOG)

@@ -141,7 +141,7 @@ class QrCode(Struct):
     path: str  # of an SVG with that view box, one unit a module
 
 
-TransferName = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+TransferName = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
 class LeaveTransfer(Struct, forbid_unknown_fields=True):
@@ -149,7 +149,7 @@ class LeaveTransfer(Struct, forbid_unknown_fields=True):
     both the name and the key, in the browser; the server cannot open the box."""
 
     name: TransferName
-    box: Annotated[str, Meta(pattern="^[A-Za-z0-9+/=]+$", max_length=240_000)]  # encrypted, in Base64
+    box: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9+/=]+\Z", max_length=240_000)]  # encrypted, in Base64
 
 
 class TransferLeft(Struct):

@@ -1,10 +1,12 @@
-"""The inbox of a table: everything that comes in between two turns is taken by the next one, one turn at a time."""
+"""The inbox of a table: what comes in between two turns is taken by the next one, one turn at a time."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from typing import Any
+
+MAX_ITEMS = 32  # of one turn: other tables go on before the rest is taken
 
 
 class Inbox:
@@ -47,5 +49,5 @@ class Inbox:
         self._is_busy = True
 
     def _begin(self) -> None:
-        items, self._items = self._items, []
+        items, self._items = self._items[:MAX_ITEMS], self._items[MAX_ITEMS:]
         self._take_turn(items)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import lru_cache
 from itertools import permutations
 
@@ -29,10 +30,11 @@ def list_lessons(game: str) -> list[types.LessonListed]:
     return [types.LessonListed(name, lesson.title) for name, lesson in find_lessons(game).items()]
 
 
-def make_lesson(game: str, name: str) -> bytes:
-    """In a worker: a whole lesson as JSON."""
+def make_lesson(game: str, name: str) -> tuple[bytes, bytes]:
+    """In a worker: a whole lesson as JSON, and the same zipped."""
     _load_kernels(game)
-    return _prepare(game, name)[0]
+    body = _prepare(game, name)[0]
+    return body, gzip.compress(body, mtime=0)
 
 
 def look_in_lesson(game: str, name: str, asked: types.AskLesson) -> bytes:

@@ -18,9 +18,11 @@ class Limits:
     device_per_second: float = 40.0  # of all sockets of one device at a table
     device_burst: int = 120
     address_per_second: float = 200.0  # of all sockets of one address
-    address_burst: int = 800
-    requests_per_second: float = 20.0  # of one address, pages and files not counted
+    address_burst: int = 400
+    requests_per_second: float = 20.0  # of one address; bodies count as well
     request_burst: int = 200
+    pages_per_second: float = 100.0  # and files, of one address
+    page_burst: int = 1_000
     tables_per_hour: int = 60  # opened by one address
     transfers_per_hour: int = 12  # memories of devices that one address leaves here for another device
     connections_per_address: int = 64  # not counting the sockets of tables
@@ -28,6 +30,8 @@ class Limits:
     body_seconds: float = 20.0  # until the body of a request has come
     greetings_per_address: int = 50  # sockets that have not said hello yet
     sockets_per_device: int = 8  # at one table; one more closes the oldest
+    sockets_per_address: int = 500
+    share_per_address: float = 0.25  # of all connections that there can be
     watchers_per_table: int = 100
     watchers_per_address: int = 50
     watchers_per_address_and_table: int = 25

@@ -30,9 +30,9 @@ class Plan(NamedTuple):
 
 def make_plan(state: TableState, bots: Bots, now: float) -> Plan:
     """Plan what happens next at a running table."""
-    paused_n = state.terms.paused_n if state.is_paused else None
-    if paused_n is not None and state.n >= paused_n:
+    if state.is_standing:
         return Plan([], [], False, NEVER, None)
+    paused_n = state.terms.paused_n if state.is_paused else None
     clock = state.terms.turn_seconds
     if clock is None and state.seating.are_people_playing:
         due, shown = next_deal(state, bots, (), None, now)

@@ -150,6 +150,8 @@ def claim_ticket(state: TableState, command: wire.Claim, token: str, now: float)
         raise Refusal("ticket", "this link was used already or is too old; ask for a new one")
     if ticket.seat is not None:
         check_knows_no_other(state, ticket.seat, token)
+        if token in state.seating.removed and not ticket.is_invitation:
+            raise Refusal("removed", "the host has removed you from this table; ask for an invitation")
     name = ""
     if ticket.is_invitation:
         name = clean_name(command.name or "")

@@ -185,7 +185,7 @@ async def _talk(socket: Socket, hello: wire.Hello, early: list[bytes], door: Doo
         return
     with door.admission.admit(table, socket, address, TOO_MUCH) as is_admitted:
         if not is_admitted:
-            socket.close(TOO_MUCH, "this table has too many watchers")
+            socket.close(TOO_MUCH, "this table has too many watchers, or your address too many connections")
             return
         socket.budgets = door.admission.budgets(name, socket.token, address)
         door.tables.note_device(name, address)

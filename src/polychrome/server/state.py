@@ -168,6 +168,11 @@ class TableState:
         """Whether it stands still by itself, or will soon: a table of bots whose host wants it so."""
         return self.terms.paused_n is not None and not any(seat.token for seat in self.seating.seats)
 
+    @property
+    def is_standing(self) -> bool:
+        """Whether it stands still now."""
+        return self.is_paused and (self.terms.paused_n or 0) <= self.n
+
     def is_host(self, token: str) -> bool:
         """Whether this (hashed) token is the host's."""
         return self.seating.is_host(token)

@@ -27,9 +27,9 @@ from polychrome.server.lobby import make_summary, show_summary
 from polychrome.server.log import Conflict, Log, NotStored
 from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
-from polychrome.server.replay_queue import ReplayQueue
+from polychrome.server.replay_queue import ReplayQueue, open_beside_loop
 from polychrome.server.seat_commands import bot_names
-from polychrome.server.state import TableState, open_table
+from polychrome.server.state import TableState
 from polychrome.server.table import Table
 
 IDLE_SECONDS = 60.0  # without anybody, until a table is unloaded
@@ -51,6 +51,7 @@ class Tables:
         self.loaded: dict[str, Table] = {}
         self._bot_threads = BotThreads(self.loader.wait_for_bots)
         self._replays = ReplayQueue()
+        self._opening = asyncio.Lock()  # one at a time
         self._is_shared = is_shared  # other processes have the same tables
         self._keep_days = keep_days
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -106,7 +107,8 @@ class Tables:
 
     async def _store_new(self, name: str, opened: entries.Opened, rest: Sequence[entries.Entry]) -> None:
         try:
-            state = open_table(name, opened)
+            async with self._opening:
+                state = await open_beside_loop(name, opened)
         except (BadDefinition, BadRecord) as problem:
             raise Refusal("options", f"options.{problem}") from None
         for entry in rest:

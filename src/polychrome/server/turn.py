@@ -109,8 +109,9 @@ class Turn:
                 return refusals[key]
             if type(command) is wire.Rematch:
                 assert item.rematch, "prepared before"
-                entry = entries.Rematched(t=self.now, by=token[:16], id=command.id, table=item.rematch)
-                draft.draft(entry)
+                if draft.rematch is None:
+                    entry = entries.Rematched(t=self.now, by=token[:16], id=command.id, table=item.rematch)
+                    draft.draft(entry)
             else:
                 execute(draft, command, token, self.now)
         except Refusal as refusal:

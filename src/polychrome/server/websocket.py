@@ -91,7 +91,7 @@ class PushSocket(asyncio.Protocol):
         self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._http, self._max_bytes, self._bucket = http, max_bytes, bucket
         self._buffer = b""
-        self._parts: list[bytes] = []  # of a message in several frames
+        self._message = bytearray()  # what has come of a message in several frames
         self._opcode = 0  # of that message; 0: none has begun
         self._state = OPEN
         self._is_alive = True  # something came since the last look
@@ -112,6 +112,8 @@ class PushSocket(asyncio.Protocol):
             METRICS.count("malformed")
             self.close(problem.code, str(problem))
             self._state = FINISHED  # where the next frame begins is not known any more
+            if not self.transport.is_closing():
+                self.transport.pause_reading()
             return
         except Exception:
             logger.exception("a message could not be processed")
@@ -159,6 +161,7 @@ class PushSocket(asyncio.Protocol):
             payload = unmask(data[start : start + size], data[start - 4 : start])
             at = start + size
             if self._state == CLOSE_SENT and opcode != CLOSE:
+                self._charge()  # a flood is not read to its end
                 continue
             if first == FINAL | TEXT and not self._opcode:  # by far the most common
                 self._deliver(TEXT, payload)
@@ -181,12 +184,12 @@ class PushSocket(asyncio.Protocol):
         if not is_final or opcode == CONTINUATION:
             self._charge()
         self._opcode = opcode or self._opcode
-        self._parts.append(payload)
-        if sum(map(len, self._parts)) > self._max_bytes:
+        self._message += payload
+        if len(self._message) > self._max_bytes:
             raise FrameError(TOO_BIG, "the message is too long")
         if is_final:
-            opcode, message = self._opcode, b"".join(self._parts)
-            self._opcode, self._parts = 0, []
+            opcode, message = self._opcode, bytes(self._message)
+            self._opcode, self._message = 0, bytearray()
             self._deliver(opcode, message)
 
     def _deliver(self, opcode: int, message: bytes) -> None:
