@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
+import secrets
 import socket as sockets
 import subprocess
 import sys
@@ -25,6 +27,7 @@ import uvloop
 
 from bench.server import ROOT
 from bench.table_client import cpu_seconds, milliseconds
+from tests.server.frames import handshake, masked
 from tests.server.services import free_port
 from tests.server.tools import new_token
 
@@ -32,6 +35,7 @@ SECONDS = 10.0
 EVERY_SECONDS = 0.02
 ATTACKER, BYSTANDER = "203.0.113.66", "198.51.100.7"
 BY_NAME_ONLY = True
+COLOURS = ["red", "orange", "yellow", "green", "turquoise", "blue", "purple", "pink", "white", "black"]
 SERVER = """
 import sys
 from polychrome.server.serve import Settings, listen, work
@@ -220,6 +224,89 @@ async def descriptions(site: Site) -> None:
     await asyncio.gather(repeat(4, lambda: site.get("/openapi.json")), repeat(4, lambda: site.get("/metrics")))
 
 
+async def pages(site: Site) -> None:
+    """Pages of a table, each with its preview."""
+    table, _host = await site.open("colour_square")
+    await repeat(16, lambda: site.get(f"/t/{table}"))
+
+
+async def lessons(site: Site) -> None:
+    """Taps in a lesson, answered in words."""
+    asked = {"moment": 3, "codes": [], "words": True}
+    assert await site.post("/api/lessons/blokus_dice/basics", asked) == 200
+    await repeat(8, lambda: site.post("/api/lessons/blokus_dice/basics", asked))
+
+
+async def hints(site: Site) -> None:
+    """Hints for every seat of several tables."""
+    games = [await start_game(site, "blokus_dice", seats=4, board="large") for _ in range(3)]
+    steps = []
+    for game in games:
+        for seat in range(4):
+            asked = {"token": game.host, "seat": seat, "deal_count": game.deal_count}
+            steps.append(repeat(1, lambda path=f"/api/tables/{game.table}/hint", asked=asked: site.post(path, asked)))  # type: ignore[misc]
+    await asyncio.gather(*steps)
+
+
+async def transfers(site: Site) -> None:
+    """Memories of devices as large as they may be, and guesses at those of others."""
+    box = "A" * 239_000
+    await asyncio.gather(
+        repeat(4, lambda: site.post("/api/transfers", {"name": secrets.token_hex(32), "box": box})),
+        repeat(4, lambda: site.post("/api/transfers/take", {"name": secrets.token_hex(32)})),
+    )
+
+
+async def long_decks(site: Site) -> None:
+    """Tables with a deck of 240 cards, all different."""
+    targets = [{"colour": colour, "pips": pips} for colour in COLOURS for pips in range(1, 7)]
+    fields = [{"points": 2, "targets": targets[place : place + 4]} for place in range(5)]
+    cards = {f"card {number}": {"category": "I" if number % 2 else "II", "fields": fields} for number in range(240)}
+
+    async def open_one() -> None:
+        deck = {"name": new_token()[:20], "colours": COLOURS, "cards": cards}
+        wish = {"id": new_token(), "host": new_token(), "game": "calcool", "options": {"deck": deck}}
+        assert await site.post("/api/tables", wish) in (201, 429)
+
+    await repeat(8, open_one)
+
+
+async def bombs(site: Site) -> None:
+    """Bodies of 190 KB that would be 200 MB when unpacked."""
+    bomb = gzip.compress(b'{"text":"' + bytes(200_000_000) + b'"}')
+    site.headers = {**site.headers, "Content-Encoding": "gzip"}
+
+    async def send() -> None:
+        with contextlib.suppress(aiohttp.ClientError, TimeoutError, OSError):
+            async with site.http.post(f"{site.base}/api/check", data=bomb, headers=site.headers) as response:
+                await response.read()
+
+    await repeat(8, send)
+
+
+async def tiny_frames(site: Site) -> None:
+    """Sockets that send messages of two bytes as fast as they can."""
+    table, _host = await site.open("colour_square")
+    flood = masked(b"{}") * 30_000
+
+    async def send() -> None:
+        with contextlib.suppress(OSError, TimeoutError):
+            _, writer = await asyncio.open_connection("127.0.0.1", site.port)
+            writer.write(handshake(table, X_Forwarded_For=ATTACKER))
+            for _ in range(20):
+                writer.write(flood)
+                await asyncio.wait_for(writer.drain(), 2)
+            writer.close()
+
+    await repeat(10, send)
+
+
+async def reactions(site: Site) -> None:
+    """Sockets of one seat that react all the time."""
+    game = await start_game(site, "colour_square")
+    await repeat(8, lambda: shout(site, game, {"type": "react", "seat": 0, "reaction": "bravo"}))
+
+
 async def watchers(site: Site) -> None:
     """Watchers who come and go."""
     table, _host = await site.open("colour_square")
@@ -288,8 +375,9 @@ async def thinking_bots(site: Site) -> None:
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
-        calm, deep_files, large_files, codes, emoji, looks_in_words, running_records, descriptions, watchers, silence,
-        pings, done_and_not, thinking_bots,
+        calm, deep_files, large_files, codes, emoji, looks_in_words, running_records, descriptions, pages, lessons,
+        hints, transfers, long_decks, bombs, tiny_frames, reactions, watchers, silence, pings, done_and_not,
+        thinking_bots,
     )
 }  # fmt: skip
 
