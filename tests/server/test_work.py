@@ -205,10 +205,20 @@ def test_codes_are_drawn_quickly_whatever_they_hold(text: str) -> None:
     assert definitions.qr_code(text) is definitions.qr_code(text)
 
 
-@pytest.mark.parametrize("text", ["", "漢" * 1000, "\U0001f600" * 1000, "x" * 301, "\ud800"])
+@pytest.mark.parametrize("text", ["", "漢" * 1000, "\U0001f600" * 1000, "x" * 1001, "\ud800"])
 def test_what_is_too_long_for_a_code_is_refused_before_it_is_drawn(text: str) -> None:
     with pytest.raises(Refusal):
-        definitions.qr_code(text)
+        definitions.check_qr_text(text)
+
+
+def test_long_codes_are_drawn_in_a_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(definitions, "segno", None)  # whoever draws one here fails
+
+    async def run(server: Served) -> None:
+        assert (await post(server, "/api/qr", {"text": "x" * 600}))[0] == 200
+        assert (await post(server, "/api/qr", {"text": "x" * 1001}))[0] == 422
+
+    at_a_server(run, tmp_path)
 
 
 def test_openapi_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
