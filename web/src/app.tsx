@@ -9,7 +9,7 @@ import { How } from "./pages/how";
 import { New } from "./pages/new";
 import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
-import { Settings } from "./pages/settings";
+import { isSettingsOpen, Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
 import { Tasks } from "./pages/tasks";
 import { Suggestions } from "./pages/suggestions";
@@ -72,7 +72,6 @@ function Missing() {
 }
 
 export function App() {
-  const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const from = useRef(path.value);
   const at = path.value;
@@ -95,7 +94,12 @@ export function App() {
         <a class="brand" href="/" aria-label={`Polychrome, ${t("home")}`}>
           <img src="/icon.svg" alt="" width="28" height="28" /> Polychrome
         </a>
-        <button type="button" class="quiet icon" aria-label={t("settings")} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label={t("settings")}
+          onClick={() => (isSettingsOpen.value = true)}
+        >
           <Icon name="gear" />
         </button>
       </header>
@@ -107,7 +111,7 @@ export function App() {
       <main id="main" ref={main} tabIndex={-1} aria-label={title.value || "Polychrome"}>
         <Page at={at} />
       </main>
-      {isOpen && <Settings close={() => setOpen(false)} />}
+      {isSettingsOpen.value && <Settings close={() => (isSettingsOpen.value = false)} />}
       <LiveRegion />
     </>
   );

@@ -106,6 +106,7 @@ export interface Setting {
 export interface Puzzle {
   title: string; // keys of the catalogue
   hint: string;
+  Picture?: ComponentType; // as wide as that of the game, if it does not do
   ways: readonly { label: string; options: Record<string, string> }[]; // on one sheet or board, or on another
 }
 

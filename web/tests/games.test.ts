@@ -36,6 +36,7 @@ test("no two dice lie on one spot, and every device scatters alike", () => {
   for (const order of ["scattered", "colour", "pips"] as const) {
     const spots = spotsOf(position(), all, order);
     assert.equal(new Set([...spots.values()].map(({ narrow }) => String(narrow))).size, all.length);
+    assert.equal(new Set([...spots.values()].map(({ short }) => String(short))).size, all.length);
     assert.equal(new Set([...spots.values()].map(({ wide }) => String(wide))).size, all.length);
     assert.deepEqual([...spots], [...spotsOf(position(), all, order)]);
   }

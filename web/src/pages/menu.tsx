@@ -13,6 +13,7 @@ import type { View, Welcome } from "../wire";
 import { t } from "../words";
 import { LogList } from "./log";
 import { RulesLink } from "./rules";
+import { isSettingsOpen } from "./settings";
 
 type Open = "menu" | "share" | "move" | "host" | "invite" | "leave" | null;
 
@@ -166,6 +167,15 @@ function Items({ table, welcome, view, open, moveToDevice }: ItemsProps) {
           <Icon name="book" /> {t("play.rules")}
         </RulesLink>
       )}
+      <button
+        type="button"
+        onClick={() => {
+          open(null);
+          setTimeout(() => (isSettingsOpen.value = true)); // the menu gives the focus back first
+        }}
+      >
+        <Icon name="gear" /> {t("settings")}
+      </button>
       {view.host &&
         isRunning &&
         view.seats.map(

@@ -1,7 +1,7 @@
 // After the game: the count, who won and why, and how it goes on. The score line by line and the proof of the dice wait
 // behind a tap.
 
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { GameFace, ScoreProps } from "../board";
 import { cardOf, isOffered } from "../games";
 import { bestAt, isBetter } from "../memory";
@@ -38,7 +38,7 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
   const same = { result: seen.result, position: seen.position, options, printed: welcome.printed, seats };
   const { start, parts } = useMemo(() => face.ending?.count(same as never) ?? { start: 0, parts: [] }, [view, face]);
   const [step, skip] = useCount({ parts, isLive });
-  const isCounted = step >= parts.length && !counting.value;
+  const isCounted = step >= parts.length;
   const scores = view.scores ?? [];
   const outcome = cardOf(welcome.game)?.outcome;
   const placings = seats.map<Placing>((_, seat) => {
@@ -49,8 +49,17 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
     };
   });
   const Score = face.Score as unknown as AnyScore;
+  // Whoever has scrolled down to the own board must not miss the end.
+  useEffect(() => void (isLive && !counting.value && scrollTo({ top: 0 })), [counting.value]);
+  // The board itself counts the last round: it keeps its place until then.
+  if (counting.value)
+    return (
+      <section class="over unseen" aria-label={t("over.score")}>
+        <h2>{t("over.counting")}</h2>
+      </section>
+    );
   return (
-    <section class="over" aria-label={t("over.score")}>
+    <section class={isCounted ? "over" : "over counting"} aria-label={t("over.score")}>
       <header>
         <h2 class="huge">{isCounted ? headline(placings, seats, table.own.value) : t("over.counting")}</h2>
         {step < parts.length && (
@@ -60,7 +69,7 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
         )}
       </header>
       <p class="lead why">{isCounted ? sentence(face, same, placings, table.own.value) : parts[step]?.label}</p>
-      {seats.length > 1 && !counting.value && (
+      {seats.length > 1 && (
         <Podium seats={seats} placings={placings} own={table.own.value} start={start} parts={parts} step={step} />
       )}
       {isCounted && <Best table={table.name} />}

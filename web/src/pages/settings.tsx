@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import {
   choose,
@@ -14,6 +15,8 @@ import {
 import { Dialog } from "../ui/parts";
 import { t } from "../words";
 import { allowNotifications, canNotify } from "./turn";
+
+export const isSettingsOpen = signal(false);
 
 const LANGUAGES: readonly (readonly [Language, string])[] = [
   ["en", "English"], // each in its own language, whatever the page speaks

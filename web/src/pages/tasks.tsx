@@ -57,10 +57,16 @@ function Explained({ card }: { card: GameCard }) {
 }
 
 function Task({ card, puzzle }: { card: GameCard; puzzle: Puzzle }) {
+  const Picture = puzzle.Picture ?? card.Picture;
   return (
     <li>
-      <h3>{say(puzzle.title)}</h3>
-      <p class="hint">{say(puzzle.hint)}</p>
+      <div class="what">
+        <Picture />
+        <div>
+          <h3>{say(puzzle.title)}</h3>
+          <p class="hint">{say(puzzle.hint)}</p>
+        </div>
+      </div>
       {puzzle.ways.map((way) => (
         <Way key={way.label} card={card} title={say(puzzle.title)} way={way} />
       ))}

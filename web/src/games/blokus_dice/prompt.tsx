@@ -52,14 +52,9 @@ function wordsFor({ position, seats, seat, may, plan, isSent }: Props & { plan: 
   if (plan.offers.length && !isSent) {
     const costs = plan.fitting.length > 0 && plan.fitting.every((offer) => offer.isStrike);
     if (plan.isPinned) return { text: w(costs ? "blokus_dice.prompt.confirm.strike" : "blokus_dice.prompt.confirm") };
-    if (costs) return { text: w("blokus_dice.prompt.where.strike", { name: plan.shape ?? "", row }) };
+    if (costs) return { text: w("blokus_dice.prompt.where.strike", { row }) };
     if (plan.shape !== null)
-      return {
-        text: w(plan.canTurn || plan.canFlip ? "blokus_dice.prompt.where" : "blokus_dice.prompt.where.only", {
-          colour,
-          name: plan.shape,
-        }),
-      };
+      return { text: w(`blokus_dice.prompt.where${plan.canTurn || plan.canFlip ? "" : ".only"}`) };
     if (plan.mustStrike) return { text: w("blokus_dice.prompt.must", { row, colour }), isUrgent: true };
     return { text: w(plan.isStriking ? "blokus_dice.prompt.striking" : "blokus_dice.prompt.shape", { row, colour }) };
   }

@@ -145,13 +145,11 @@ export function Board(props: Props) {
   );
 }
 
-const TALL = 812; // pixels: a phone of this height shows the bar, the dice and the cards at once
-
 /** On a screen too small for all of it: before Go the table is moved there, once, instead of by thumb in the race. */
 function useScrollBeforeGo(root: { current: HTMLElement | null }, isOwn: boolean, isGo: boolean): void {
   useEffect(() => {
-    const box = root.current?.getBoundingClientRect();
-    if (!isOwn || !isGo || !box || box.width > 640 || innerHeight >= TALL) return;
+    const box = root.current?.querySelector(".play")?.getBoundingClientRect();
+    if (!isOwn || !isGo || !box || box.width > 640 || box.bottom <= innerHeight) return;
     window.scrollTo({ top: window.scrollY + box.top, behavior: isMotionReduced() ? "auto" : "smooth" });
   }, [isGo]);
 }

@@ -73,6 +73,8 @@ export function Middle({ position, printed, hands, order, cursor, focus, grab, d
             style={{
               "--nx": spot.narrow[0],
               "--ny": spot.narrow[1],
+              "--tx": spot.short[0],
+              "--ty": spot.short[1],
               "--wx": spot.wide[0],
               "--wy": spot.wide[1],
               "--sx": spot.shift[0],

@@ -5,13 +5,15 @@ import { pipsOf, readDie, type Position } from "./types";
 export type Order = "scattered" | "colour" | "pips";
 export const ORDERS: readonly Order[] = ["scattered", "colour", "pips"];
 
-/** Cells of the felt, on narrow and on wide screens. */
+/** Cells of the felt: on narrow screens, on those that are short as well, and on wide ones. */
 const NARROW = { columns: 8, rows: 8 };
+const SHORT = { columns: 10, rows: 6 };
 const WIDE = { columns: 12, rows: 5 };
 const SORTED = { columns: 10, rows: 6 };
 
 export interface Spot {
   narrow: readonly [number, number]; // left and top, as parts of the felt
+  short: readonly [number, number];
   wide: readonly [number, number];
   lean: number; // degrees
   shift: readonly [number, number]; // from the middle of its cell, as parts of what is free there
@@ -45,11 +47,13 @@ const at = (cell: number, { columns, rows }: typeof NARROW): [number, number] =>
 export function spotsOf(position: Position, dice: readonly string[], order: Order): Map<string, Spot> {
   const next = numbers(position.round * 7919 + 17);
   const narrow = shuffled(NARROW.columns * NARROW.rows, next);
+  const short = shuffled(SHORT.columns * SHORT.rows, next);
   const wide = shuffled(WIDE.columns * WIDE.rows, next);
   const spots = new Map<string, Spot>();
   dice.forEach((die, index) => {
     spots.set(die, {
       narrow: at(narrow[index] ?? 0, NARROW),
+      short: at(short[index] ?? 0, SHORT),
       wide: at(wide[index] ?? 0, WIDE),
       lean: Math.round((next() - 0.5) * 44),
       shift: [next() - 0.5, next() - 0.5],
@@ -66,7 +70,7 @@ export function spotsOf(position: Position, dice: readonly string[], order: Orde
     // A colour fills a column; pips run along the rows.
     const cell = order === "colour" ? (index % SORTED.rows) * SORTED.columns + Math.floor(index / SORTED.rows) : index;
     const spot = at(cell, SORTED);
-    spots.set(die, { narrow: spot, wide: spot, lean: 0, shift: [0, 0] });
+    spots.set(die, { narrow: spot, short: spot, wide: spot, lean: 0, shift: [0, 0] });
   });
   return spots;
 }

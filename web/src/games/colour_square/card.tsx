@@ -228,6 +228,39 @@ function outcome({ total, circled, grade }: SeatScore, { variant }: Record<strin
   return grade ? `${reached}, ${w(`colour_square.grade.${grade}`)}` : reached;
 }
 
+/** What a task is about, in a square of squares: those that count first or at all, and the way through them. */
+const TASK_PICTURES: Record<string, { squares: string; way: string }> = {
+  task1: { squares: "1111100011110001", way: "M3 0H0V2H3V3" },
+  task2: { squares: "1000110011101111", way: "" },
+  task3: { squares: "1111111111111111", way: "M0 0V3M1 0V3M2 0V3M3 0V3" },
+  task4: { squares: "1010111110101010", way: "" },
+  task5: { squares: "1111111111111111", way: "M0 0H3V1H0V2H3V3H0" },
+};
+
+const taskPicture = (task: string) =>
+  function TaskPicture() {
+    const { squares = "", way = "" } = TASK_PICTURES[task] ?? {};
+    return (
+      <svg viewBox="0 0 80 50" aria-hidden="true">
+        <rect width="80" height="50" fill="#ecdfc4" />
+        {[...squares].map((is, number) => (
+          <rect
+            key={number}
+            x={19 + 11 * (number % 4)}
+            y={4 + 11 * (number >> 2)}
+            width="9"
+            height="9"
+            rx="2"
+            fill={is === "1" ? "#1c4fd8" : "#fffcf5"}
+          />
+        ))}
+        <g transform="translate(23.5 8.5) scale(11)" fill="none" stroke="#ffd23f" stroke-width="0.26">
+          <path d={way} stroke-linecap="round" stroke-linejoin="round" />
+        </g>
+      </svg>
+    );
+  };
+
 export const card: GameCard = {
   name: "colour_square",
   place: 1,
@@ -262,6 +295,7 @@ export const card: GameCard = {
   puzzles: TASKS.map((variant) => ({
     title: `colour_square.variant.${variant}`,
     hint: `colour_square.variant.${variant}.hint`,
+    Picture: taskPicture(variant),
     ways: SHEETS.map((sheet) => ({ label: `colour_square.sheet.${sheet}`, options: { variant, sheet } })),
   })),
   starts: "colour_square.starts",
