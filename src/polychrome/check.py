@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from polychrome import registry
-from polychrome.core.definition import load
+from polychrome.core.definition import join_names, load
 from polychrome.core.errors import BadDefinition
 from polychrome.core.forms import DefinitionKind
 from polychrome.core.game import Game
+from polychrome.study.designs import Compared
+from polychrome.study.game_study import find_study
 
 
 def check(path: Path) -> str:
@@ -19,14 +21,23 @@ def check(path: Path) -> str:
     return kind.check(definition)
 
 
-def kind_of(definition: Any, place: str = "") -> tuple[Game, DefinitionKind]:
-    """The game that this is made for, by its fields alone, and what it is there."""
+def kind_of(definition: Any, place: str = "", game: str | None = None) -> tuple[Game, DefinitionKind]:
+    """The game that this is made for, by its fields alone unless it is given, and what it is there."""
     if not isinstance(definition, dict):
         raise BadDefinition(place, "a definition is an object with a name and what is printed")
-    games = map(registry.find_game, registry.game_names())
-    known = [(game, game.forms.definition) for game in games if game.forms.definition is not None]
+    names = registry.game_names() if game is None else (game,)
+    known = [(one, one.forms.definition) for one in map(registry.find_game, names) if one.forms.definition is not None]
+    if game is not None and known:
+        return known[0]
     best, kind = max(known, key=lambda one: len(one[1].telltale_fields & definition.keys()))
     if not kind.telltale_fields & definition.keys():
         kinds = "; ".join(f"a {one.option} has {' and '.join(sorted(one.telltale_fields))}" for _, one in known)
         raise BadDefinition(place, f"is no sheet, board or deck: {kinds}")
     return best, kind
+
+
+def compare(game: Game, kind: DefinitionKind, definition: Any, like: str) -> list[Compared]:
+    """A valid definition beside what is published about a built-in one. Raises BadDefinition."""
+    if like not in kind.built_in():
+        raise BadDefinition("like", f"must be one of {join_names(kind.built_in())}, not {like!r}")
+    return find_study(game.name).designs.compare(definition, like)

@@ -56,6 +56,11 @@ class Record:
         return [] if self._file.players is UNSET else [(one.name, one.kind) for one in self._file.players]
 
     @property
+    def names(self) -> list[str]:
+        """Who sat at each seat; numbers from 1 on where the record does not say."""
+        return [name for name, _ in self.players] or [str(seat + 1) for seat in range(self.position.seats)]
+
+    @property
     def made(self) -> str | None:
         """When it was made, if the record says so."""
         return None if self._file.made is UNSET else self._file.made

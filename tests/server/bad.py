@@ -87,6 +87,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/qr": {"text": "http://x/"},
     "/api/transfers": {"name": "ab" * 32, "box": "Ym94"},
     "/api/transfers/take": {"name": "ab" * 32},
+    "/api/designs/difficulty": {"game": "colour_square", "definition": "A", "options": {"variant": "task4"}},
+    "/api/designs/suggest": {"game": "blokus_dice", "style": "hard", "seed": 1},
+    "/api/print": {"game": "calcool", "options": {"deck": "standard"}, "paper": "a4", "language": "de"},
     "/api/check": {"text": '{"format": 1, "squares": {"A1": {"target": 12}}}'},
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from polychrome import bots, registry
+from polychrome.bots.critic import Remark
 from polychrome.bots.seating import strongest
 from polychrome.files import CannotWrite
 from polychrome.simulation import read_options
@@ -62,7 +63,7 @@ def test_squares_end_in_one_way_each() -> None:
     for square in squares.values():
         assert sum(square[end] for end in ends) == pytest.approx(1, abs=0.001)
     assert any(square["crossed"] for square in squares.values())  # there is another seat
-    assert found.best == Bound(315, "if the dice fall as one likes and nobody is first")
+    assert found.best == Bound(315, Remark("colour_square best", {}))
 
 
 def test_circled_squares_are_the_result_of_task_5() -> None:
@@ -71,7 +72,7 @@ def test_circled_squares_are_the_result_of_task_5() -> None:
     assert found.unit == "circled squares"
     assert sum(square["right"] for square in squares) == pytest.approx(found.mean.mean, abs=0.001)
     assert not any(square["crossed"] for square in squares)
-    assert found.best == Bound(16, "if the dice fall as one likes")
+    assert found.best == Bound(16, Remark("colour_square best task", {}))
     assert sum(found.grades.values()) == pytest.approx(1)
 
 

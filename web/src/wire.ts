@@ -545,7 +545,7 @@ export interface Fault {
   error: string;
 }
 
-/** POST /api/qr, POST /api/check: in the body and not in the address, because a link may hold a secret. */
+/** POST /api/qr: in the body and not in the address, because a link may hold a secret. */
 export interface TextToRead {
   text: string;
 }
@@ -577,6 +577,13 @@ export interface TransferTaken {
   box: string | null;
 }
 
+/** POST /api/check: what is this sheet, board or deck, and is anything wrong with it? */
+export interface CheckDefinition {
+  text: string;
+  game: string | null;
+  like: string | null;
+}
+
 /** A figure of a design beside the published one. */
 export interface Comparison {
   text: Words;
@@ -591,7 +598,6 @@ export interface DefinitionChecked {
   option: string;
   text: string;
   definition: unknown;
-  picture: string;
   comparisons: Comparison[];
 }
 
@@ -599,7 +605,7 @@ export interface DefinitionChecked {
 export interface Problem {
   place: string;
   path: (string | number)[];
-  text: Words;
+  error: string;
 }
 
 /** The answer to POST /api/check for one that cannot: the request was fine, the file is wrong. */

@@ -32,8 +32,7 @@ def print_pages(chosen: Any) -> int:
 
     if chosen.what not in registry.game_names() and Path(chosen.what).exists():
         record = load(chosen.what)
-        names = [name for name, _ in record.players] or [str(seat + 1) for seat in range(record.position.seats)]
-        pdf = print_record(record.position, names, chosen.paper, chosen.language)
+        pdf = print_record(record.position, record.names, chosen.paper, chosen.language)
     else:
         game = registry.find_game(chosen.what)
         options = read_options(game, chosen.seats or max(2, game.min_seats), chosen.option)

@@ -1,15 +1,23 @@
-"""Sheets, boards and decks are files: one reader for JSON and TOML, and checks that name the place of a fault."""
+"""Sheets, boards and decks are files: one reader for JSON and TOML, and checks that name the place of every fault.
+
+A *reader* is a function of a value and its place that returns what it means, or raises BadDefinition. Readers of parts
+make a reader of the whole (`read_fields`, `read_items`), which reports the faults of all parts at once.
+"""
 
 from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, TypeVar
 
 from polychrome.core.errors import BadDefinition
+
+T = TypeVar("T")
+Reader = Callable[[Any, str], T]
 
 
 def load(path: Path) -> Any:
@@ -37,36 +45,99 @@ def read_built_in(package: str, name: str) -> bytes:
     return resources.files(package).joinpath("data", f"{name}.json").read_bytes()
 
 
-def below(place: str, name: str | int) -> str:
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+class Place(str):
+    """Where something is in a definition, as people read it (`squares.C2.target`), and step by step for programs."""
+
+    __slots__ = ("path",)
+    path: tuple[str | int, ...]
+
+
+def below(place: str, name: str | int) -> Place:
     """The place of a field or item inside another."""
-    if isinstance(name, int):
-        return f"{place}[{name}]"
-    return f"{place}.{name}" if place else name
+    shown = f"{place}[{name}]" if isinstance(name, int) else f"{place}.{name}" if place else name
+    inner = Place(shown)
+    inner.path = (*path_of(place), name)
+    return inner
 
 
-def table(value: Any, place: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
-    """An object with these fields, no others and none missing."""
+def path_of(place: str) -> tuple[str | int, ...]:
+    """The steps to a place."""
+    return place.path if isinstance(place, Place) else (place,) if place else ()
+
+
+# --- several faults at once -------------------------------------------------------------------------------------------
+
+
+class Faults:
+    """Collects the faults of independent parts: each part is read in a `with` block, which a fault ends."""
+
+    def __init__(self) -> None:
+        self._found: list[BadDefinition] = []
+
+    def __enter__(self) -> None:
+        """Begin to read a part."""
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, problem: BaseException | None, _trace: TracebackType | None
+    ) -> bool:
+        """Keep its faults."""
+        if not isinstance(problem, BadDefinition):
+            return False
+        self._found += problem.all
+        return True
+
+    def check(self) -> None:
+        """Raise the first fault, which knows the others."""
+        if self._found:
+            first = self._found[0]
+            first.all = self._found
+            raise first
+
+
+# --- readers of parts -------------------------------------------------------------------------------------------------
+
+
+def read_fields(
+    value: Any, place: str, required: Mapping[str, Reader[Any]], optional: Mapping[str, Reader[Any]] | None = None
+) -> dict[str, Any]:
+    """An object with these fields, no others and none missing, each read by its reader."""
+    readers = {**required, **(optional or {})}
     if not isinstance(value, dict):
-        raise BadDefinition(place, f"must be an object with {join_names(required or optional)}")
+        raise BadDefinition(place, f"must be an object with {join_names(required or readers)}")
+    faults, found = Faults(), {}
     for name in value:
-        if name not in required and name not in optional:
-            raise BadDefinition(
-                below(place, str(name)), f"is not a field here; allowed are {join_names([*required, *optional])}"
-            )
+        if name not in readers:
+            with faults:
+                raise BadDefinition(below(place, str(name)), f"is not a field here; allowed are {join_names(readers)}")
     for name in required:
         if name not in value:
-            raise BadDefinition(below(place, name), "is missing")
-    return value
+            with faults:
+                raise BadDefinition(below(place, name), "is missing")
+    for name, read in readers.items():
+        if name in value:
+            with faults:
+                found[name] = read(value[name], below(place, name))
+    faults.check()
+    return found
 
 
-def items(value: Any, place: str, least: int = 0, most: int | None = None) -> list[Any]:
-    """A list of so many items."""
+def read_items(value: Any, place: str, read: Reader[T], least: int = 0, most: int | None = None) -> list[T]:
+    """A list of so many items, each read by the same reader."""
+    faults, found = Faults(), []
     if not isinstance(value, list):
         raise BadDefinition(place, "must be a list")
-    if len(value) < least or (most is not None and len(value) > most):
-        span = f"{least}" if least == most else f"at least {least}" if most is None else f"{least} to {most}"
-        raise BadDefinition(place, f"must have {span} items, not {len(value)}")
-    return value
+    with faults:
+        if len(value) < least or (most is not None and len(value) > most):
+            span = f"{least}" if least == most else f"at least {least}" if most is None else f"{least} to {most}"
+            raise BadDefinition(place, f"must have {span} items, not {len(value)}")
+    for index, item in enumerate(value):
+        with faults:
+            found.append(read(item, below(place, index)))
+    faults.check()
+    return found
 
 
 def int_between(value: Any, place: str, low: int, high: int) -> int:

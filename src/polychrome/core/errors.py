@@ -31,11 +31,13 @@ class BadRecord(GameError, ValueError):
 
 
 class BadDefinition(GameError, ValueError):
-    """A sheet, board or deck that breaks a line of its format. `.place` says where."""
+    """A sheet, board or deck that breaks a line of its format. `.place` says where, `.text` why; `.all` are all faults
+    that were found, this one first."""
 
     def __init__(self, place: str, text: str) -> None:
         super().__init__(f"{place}: {text}" if place else text)
-        self.place = place
+        self.place, self.text = place, text
+        self.all: list[BadDefinition] = [self]
 
 
 @dataclass(frozen=True)

@@ -162,9 +162,12 @@ class Api:
 
     async def check(self, request: web.Request) -> web.Response:
         """What a home-made sheet, board or deck is, or what is wrong with it and where."""
-        text = (await read_body(request, types.TextToRead)).text
+        asked = await read_body(request, types.CheckDefinition)
+        if asked.game is not None and asked.game not in registry.game_names():
+            raise Refusal("form", "there is no such game")
+        arguments = asked.text, asked.game, asked.like
         try:
-            body = await self._worker.run(self._address_of(request), check_definition, text)
+            body = await self._worker.run(self._address_of(request), check_definition, *arguments)
         except TookTooLong:
             raise Refusal("form", "it takes too long to read this file") from None
         return web.Response(body=body, content_type="application/json")

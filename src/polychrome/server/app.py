@@ -33,6 +33,7 @@ from polychrome.server.tables import Tables
 from polychrome.server.web_client import WebClient
 from polychrome.server.websocket import GOING_AWAY
 from polychrome.server.workers import Worker, WorkerFailed
+from polychrome.server.workshop import Workshop
 
 logger = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -81,6 +82,7 @@ class App:
         self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
         self._hosts = Hosts(names, is_any=behind_proxy)
         self._api = Api(tables, archive, self._analyses, self._worker, self.limits, base, self.address)
+        self._workshop = Workshop(archive, self._worker, Worker(ANALYSIS_SECONDS, load_games), self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._door.sockets))
         METRICS.watch("connections", lambda: self.connections.open)
@@ -104,7 +106,8 @@ class App:
         return application
 
     def _handler(self, route: Route) -> Handler:
-        handler: Handler = getattr(self if route.handler == "socket" else self._api, route.handler)
+        answering = next(one for one in (self._api, self._workshop, self) if hasattr(one, route.handler))
+        handler: Handler = getattr(answering, route.handler)
         return handler
 
     # --- every request --------------------------------------------------------------------------------------------
@@ -221,4 +224,5 @@ class App:
 
     async def _stop_analyses(self, _application: web.Application) -> None:
         self._analyses.close()
+        self._workshop.close()
         self._worker.close()

@@ -12,15 +12,18 @@ from typing import Any
 import segno
 
 from polychrome import registry
-from polychrome.check import kind_of
+from polychrome.check import compare, kind_of
+from polychrome.core.definition import path_of
 from polychrome.core.errors import BadDefinition
 from polychrome.server import wire
-from polychrome.server.http_types import DefinitionChecked, DefinitionFault, QrCode
+from polychrome.server.http_types import Comparison, DefinitionChecked, DefinitionFault, Problem, QrCode
 from polychrome.server.refusals import Refusal
+from polychrome.study.plays import say_phrase
 
 MAX_QR_BYTES = 1000  # a link with a whole sheet or board has 600
 SHORT_QR_BYTES = 300  # a link with a secret has 150; drawing that takes some milliseconds, of a longer one ten
 MASK = 4  # any is valid; to find the best one takes ten times as long as the rest
+MAX_PROBLEMS = 100  # of one file: nobody reads more
 MAX_KEY_PARTS = 32  # of a key with dots in TOML
 LONG_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{MAX_KEY_PARTS}}}""")
 
@@ -31,15 +34,18 @@ def load_games() -> None:
         registry.find_game(name)
 
 
-def check_definition(text: str) -> bytes:
-    """In a worker: what a home-made sheet, board or deck is, or what is wrong with it and where, as JSON."""
+def check_definition(text: str, name: str | None, like: str | None) -> bytes:
+    """In a worker: what a home-made sheet, board or deck is, or all that is wrong with it and where, as JSON."""
     try:
         definition = parse(text)
-        game, kind = kind_of(definition)
+        game, kind = kind_of(definition, game=name)
         summary = kind.check(definition)
+        compared = compare(game, kind, definition, like) if like is not None else []
     except BadDefinition as problem:
-        return wire.write(DefinitionFault(str(problem), problem.place))
-    return wire.write(DefinitionChecked(game.name, kind.option, summary, definition))
+        problems = [Problem(str(one.place), list(path_of(one.place)), str(one)) for one in problem.all[:MAX_PROBLEMS]]
+        return wire.write(DefinitionFault(str(problem), str(problem.place), problems))
+    comparisons = [Comparison(say_phrase(one.text), one.value, one.published, one.agrees) for one in compared]
+    return wire.write(DefinitionChecked(game.name, kind.option, summary, definition, comparisons))
 
 
 def parse(text: str) -> Any:

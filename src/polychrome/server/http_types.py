@@ -129,7 +129,7 @@ class Fault(Struct):
 
 
 class TextToRead(Struct, forbid_unknown_fields=True):
-    """POST /api/qr, POST /api/check: in the body and not in the address, because a link may hold a secret."""
+    """POST /api/qr: in the body and not in the address, because a link may hold a secret."""
 
     text: str
 
@@ -170,6 +170,14 @@ class TransferTaken(Struct):
     box: str | None  # null: the code is wrong, was used already, or is too old
 
 
+class CheckDefinition(Struct, forbid_unknown_fields=True):
+    """POST /api/check: what is this sheet, board or deck, and is anything wrong with it?"""
+
+    text: str  # of the file, JSON or TOML
+    game: Word | None = None  # null: its fields tell
+    like: Word | None = None  # also compare it with what is published about this built-in one
+
+
 class Comparison(Struct):
     """A figure of a design beside the published one."""
 
@@ -186,8 +194,7 @@ class DefinitionChecked(Struct):
     option: str  # of the game, which takes it
     text: str  # what it is, in one line
     definition: Any
-    picture: str = ""  # the same drawn with characters
-    comparisons: list[Comparison] = []  # with what is published about the printed game
+    comparisons: list[Comparison] = []  # if it was asked for
 
 
 class Problem(Struct):
@@ -195,7 +202,7 @@ class Problem(Struct):
 
     place: str  # as people read it, such as squares.C2.target; empty: the whole file
     path: list[str | int]  # the same, step by step
-    text: Words  # why, and what is allowed
+    error: str  # why, and what is allowed; the client knows these sentences in German, too
 
 
 class DefinitionFault(Struct):

@@ -8,7 +8,7 @@ from typing import Any
 
 from polychrome.server import http_types as types
 from polychrome.server import wire
-from polychrome.study.schema import Analysis
+from polychrome.study.schema import Analysis, Difficulty
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Route:
     cost: int = 1  # of what an address may ask for, in units that a plain request has one of
 
 
-TEXT, HTML, JSON_FILE = "text/plain", "text/html", "application/json"
+TEXT, HTML, JSON_FILE, PDF = "text/plain", "text/html", "application/json", "application/pdf"
 TABLE = "/api/tables/{table}"
 LESSON = "/api/lessons/{game}/{lesson}"
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")  # nothing else is looked for
@@ -57,7 +57,13 @@ ROUTES = (
           (wire.Choices, wire.Refused), types.AskLesson, cost=2),
     Route("POST", "/api/qr", "qr", "A QR code", types.QrCode, types.TextToRead, cost=3),
     Route("POST", "/api/check", "check", "What somebody's own sheet, board or deck is, or what is wrong with it",
-          (types.DefinitionChecked, types.DefinitionFault), types.TextToRead, cost=10),
+          (types.DefinitionChecked, types.DefinitionFault), types.CheckDefinition, cost=5),
+    Route("POST", "/api/designs/difficulty", "difficulty", "How hard a design is; ask again for better figures",
+          Difficulty, types.AskDifficulty, cost=10),
+    Route("POST", "/api/designs/suggest", "suggest", "A design to start from", types.DesignSuggested, types.AskDesign,
+          cost=5),
+    Route("POST", "/api/print", "print_pages", "A game to play on paper, or a finished game", PDF, types.PrintPages,
+          cost=20),
     Route("POST", "/api/transfers", "leave_transfer", "Leave a device's memory, encrypted, for another device",
           types.TransferLeft, types.LeaveTransfer, 201, cost=10),
     Route("POST", "/api/transfers/take", "take_transfer", "Take it, once; null when it is gone", types.TransferTaken,

@@ -14,6 +14,7 @@ from polychrome import bots, registry
 from polychrome.bots.critic import Critic, Remark
 from polychrome.core.errors import GameError
 from polychrome.core.positions import Position
+from polychrome.study.designs import GameDesigns, PlainDesigns
 from polychrome.study.par import GamePar
 from polychrome.study.par.plain import PlainPar
 from polychrome.study.playout_critic import PlayoutCritic
@@ -57,6 +58,7 @@ class Study:
     quick_critic: Callable[[Position], Critic] | None = None  # for first figures, within a second; None: the same
     texts: Texts = field(default_factory=Texts)
     par: GamePar = field(default_factory=PlainPar)
+    designs: GameDesigns = field(default_factory=PlainDesigns)
     best: Callable[[Any, int], Best] | None = None  # of a sheet and a task, where that can be said exactly
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from numpy.typing import NDArray
 
+from polychrome.bots.critic import Remark
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 
@@ -29,7 +30,8 @@ class Bound(NamedTuple):
     """A result that cannot be beaten, and in which sense."""
 
     value: float
-    sense: str
+    sense: Remark
+    is_exact: bool = True  # False: nobody can have more, but perhaps not so much either
 
 
 class Figure(NamedTuple):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from polychrome import files
 from polychrome.core.wording import format_count, format_number
 from polychrome.study.game_study import find_study
+from polychrome.study.words import phrase
 
 if TYPE_CHECKING:
     from polychrome.study.par.run import Par
@@ -130,7 +131,7 @@ def _results(found: Par) -> str:
     if found.best:
         value = format_number(found.best.value, "g" if found.best.value % 1 == 0 else ".1f")
         parts.append(text(0, y, f"{value} best possible", 15, INK, bold=True))
-        for line in wrap(found.best.sense, 46):
+        for line in wrap(phrase(found.best.sense, "en"), 46):
             y += 20
             parts.append(text(0, y, line, 14, SOFT))
         y += 34

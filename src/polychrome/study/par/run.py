@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from polychrome.study import par
 from polychrome.study.confidence import Mean, mean_of
 from polychrome.study.game_study import find_study
 from polychrome.study.tournament import Job, job_of, play_out, start_of
+from polychrome.study.words import phrase
 from polychrome.study.workers import Place, do
 
 
@@ -27,6 +29,15 @@ class Span(NamedTuple):
     points: list[list[int]]
     grades: list[str | None]
     counts: par.Counts
+
+    @classmethod
+    def join(cls, spans: Sequence[Span]) -> Span:
+        """Several spans as one."""
+        return cls(
+            [points for span in spans for points in span.points],
+            [grade for span in spans for grade in span.grades],
+            np.sum([span.counts for span in spans], axis=0),
+        )
 
 
 @dataclass(frozen=True)
@@ -64,6 +75,11 @@ class Par:
         return Mean(by_game.mean, by_game.margin, mean_of(self.singles).spread)
 
     @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return mean_of([fmean(game) for game in self.results]).spread / sqrt(len(self.results))
+
+    @property
     def deciles(self) -> list[float]:
         """Results that 10, 20, … 90 % stay below."""
         return quantiles(self.singles, n=10, method="inclusive") if len(self.singles) > 1 else []
@@ -80,7 +96,7 @@ class Par:
             "mean": {**self.mean.as_json(), "spread": round(self.mean.spread, 4)},
             "deciles": self.deciles,
             "grades": self.grades,
-            "best": self.best._asdict() if self.best else None,
+            "best": {"value": self.best.value, "sense": phrase(self.best.sense, "en")} if self.best else None,
             "detail": self.detail,
         }
 
@@ -98,15 +114,20 @@ def find_par(
     """Let one bot play at every seat, so many games."""
     job = job_of(game, options, [bot] * int(options.seats), seed)
     spans = do(play_span, job, count, processes, on, progress)
-    study, start = find_study(game.name).par, start_of(job)
-    detail = study.detail(start, np.sum([span.counts for span in spans], axis=0), count)
-    grades = Counter(grade for span in spans for grade in span.grades)
+    return gather(job, spans)
+
+
+def gather(job: Job, spans: Sequence[Span]) -> Par:
+    """What there is to say about these games."""
+    study, start, whole = find_study(job.game).par, start_of(job), Span.join(spans)
+    detail = study.detail(start, whole.counts, len(whole.points))
+    grades = Counter(whole.grades)
     total = grades.total()
     return Par(
         job,
         start,
-        _name(game, options),
-        [points for span in spans for points in span.points],
+        _name(start.game, start.options),
+        whole.points,
         {grade: grades[grade] / total for grade in study.GRADES if grade in grades},
         detail,
         study.best(start, detail),
@@ -146,6 +167,7 @@ def tables(found: Par) -> list[par.TextTable]:
             )
         )
     if best is not None:
-        rows.append((f"best possible ({best.sense})", format_number(best.value, "g" if best.value % 1 == 0 else ".1f")))
+        sense = phrase(best.sense, "en")
+        rows.append((f"best possible ({sense})", format_number(best.value, "g" if best.value % 1 == 0 else ".1f")))
     rows += [(f"grade: {grade}", par.percent(share)) for grade, share in found.grades.items()]
     return [par.TextTable("", ("", found.unit), rows), *find_study(found.job.game).par.tables(found.detail)]

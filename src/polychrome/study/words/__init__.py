@@ -34,6 +34,7 @@ UNITS: dict[str, dict[Language, tuple[str, str]]] = {  # one of them, several of
     "free corners": {"en": ("free corner", "free corners"), "de": ("freie Ecke", "freie Ecken")},
     "games": {"en": ("game", "games"), "de": ("Spiel", "Spiele")},
     "points": {"en": ("point", "points"), "de": ("Punkt", "Punkte")},
+    "rounds": {"en": ("round", "rounds"), "de": ("Runde", "Runden")},
     "squares": {"en": ("square", "squares"), "de": ("Quadrat", "Quadrate")},
 }
 AND: dict[Language, str] = {"en": " and ", "de": " und "}

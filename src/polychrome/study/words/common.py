@@ -35,6 +35,8 @@ COMMON = {
     "amount cells": {"en": "{amount:cells}", "de": "{amount:cells}"},
     "unit points": {"en": "points", "de": "Punkte"},
     "unit squares": {"en": "squares", "de": "Quadrate"},
+    "unit circled squares": {"en": "circled squares", "de": "eingekreiste Quadrate"},
+    "unit filled cells": {"en": "filled cells", "de": "gefüllte Felder"},
     "unit cells": {"en": "cells; each empty one counts −1", "de": "Felder; jedes freie zählt −1"},
     "described": {"en": "{move}", "de": "{move}"},  # in the words of the rules
     "hint playouts": {

@@ -7,7 +7,7 @@ cells that is moved along the bits cannot pass over the edge of the grid unnotic
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Protocol
 
 import msgspec
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polychrome.core.bits import ONE
-from polychrome.core.definition import below, int_between, items, read_built_in, table, text
+from polychrome.core.definition import Faults, below, int_between, read_built_in, read_fields, read_items, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Byte, Bytes, Masks, Word, Words, blank, layout
 from polychrome.core.wording import format_count
@@ -113,21 +113,21 @@ def _built_in(name: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _read(definition: bytes, place: str) -> CheckedBoard:
-    whole_board = table(msgspec.json.decode(definition), place, ("name", "size", "rows", "shapes"))
-    text(whole_board["name"], below(place, "name"))
-    size = int_between(whole_board["size"], below(place, "size"), SMALLEST, LARGEST)
-    numbers = _shapes(whole_board["shapes"], below(place, "shapes"))
-    rows = _rows(whole_board["rows"], below(place, "rows"), numbers)
-    for name in numbers:
-        if name not in rows:
-            raise BadDefinition(
-                below(below(place, "shapes"), name), "is in none of the six rows; each shape is in exactly one"
-            )
-    board = _lay_out(size, set(numbers.values()))
-    for name, row in rows.items():
-        board.row_of[numbers[name]] = row
-        board.rows[row] |= 1 << numbers[name]
-        board.shapes |= 1 << numbers[name]
+    value = msgspec.json.decode(definition)
+    faults = Faults()
+    with faults:
+        size = partial(int_between, low=SMALLEST, high=LARGEST)
+        found = read_fields(value, place, {"name": text, "size": size, "shapes": _shapes, "rows": _rows})
+    with faults:
+        _check_rows(value, place)
+    faults.check()
+    numbers: dict[str, int] = found["shapes"]
+    board = _lay_out(found["size"], set(numbers.values()))
+    for row, names in enumerate(found["rows"], 1):
+        for name in names:
+            board.row_of[numbers[name]] = row
+            board.rows[row] |= 1 << numbers[name]
+            board.shapes |= 1 << numbers[name]
     return CheckedBoard(board, {number: name for name, number in numbers.items()}, numbers)
 
 
@@ -135,46 +135,72 @@ def _shapes(value: Any, place: str) -> dict[str, int]:
     """The number of each shape, by its name."""
     if not isinstance(value, dict):
         raise BadDefinition(place, "must be an object with the cells of each shape by its name")
+    faults = Faults()
     numbers: dict[str, int] = {}
     for name, cells in value.items():
-        here = below(place, text(name, below(place, name)))
-        number = int(SHAPE_OF[WAY_NUMBER[way_of(_cells(cells, here))]])
-        for other, known in numbers.items():
-            if known == number:
-                raise BadDefinition(here, f"is the same shape as {other}, turned or flipped")
-        numbers[name] = number
+        with faults:
+            here = below(place, text(name, below(place, name)))
+            number = int(SHAPE_OF[WAY_NUMBER[way_of(_cells(cells, here))]])
+            for other, known in numbers.items():
+                if known == number:
+                    raise BadDefinition(here, f"is the same shape as {other}, turned or flipped")
+            numbers[name] = number
+    faults.check()
     return numbers
 
 
 def _cells(value: Any, place: str) -> Cells:
     """The cells of a shape, wherever they are drawn."""
-    cells: list[Cell] = []
-    for index, cell in enumerate(items(value, place, 1, 5)):
-        here = below(place, index)
+    seen: set[Cell] = set()
+
+    def read(cell: Any, here: str) -> Cell:
         if not isinstance(cell, list) or len(cell) != 2 or any(type(figure) is not int for figure in cell):
             raise BadDefinition(here, "must be a cell: [row, column] in whole numbers")
-        if (cell[0], cell[1]) in cells:
+        if (cell[0], cell[1]) in seen:
             raise BadDefinition(here, f"names the cell {cell} a second time")
-        cells.append((cell[0], cell[1]))
+        seen.add((cell[0], cell[1]))
+        return cell[0], cell[1]
+
+    cells = read_items(value, place, read, 1, 5)
     if not is_joined(cells):
         raise BadDefinition(place, "must be connected: each cell joined to the others along its sides")
     return tuple(cells)
 
 
-def _rows(value: Any, place: str, numbers: dict[str, int]) -> dict[str, int]:
-    """The row, 1 to 6, of each shape that is in one."""
-    rows: dict[str, int] = {}
-    for row, names in enumerate(items(value, place, ROWS, ROWS)):
-        for index, name in enumerate(items(names, below(place, row))):
-            here = below(below(place, row), index)
-            if not isinstance(name, str) or name not in numbers:
-                raise BadDefinition(here, "must name one of the shapes")
-            if name in rows:
+def _rows(value: Any, place: str) -> list[list[str]]:
+    """The names in each row; whether they are those of the shapes is for `_check_rows`."""
+    return read_items(value, place, _names, ROWS, ROWS)
+
+
+def _names(value: Any, place: str) -> list[str]:
+    return read_items(value, place, lambda name, _: name)
+
+
+def _check_rows(board: Any, place: str) -> None:
+    """Each shape is in exactly one row, also where there are faults elsewhere on the board."""
+    shapes, rows = (board.get(field) for field in ("shapes", "rows")) if isinstance(board, dict) else (None, None)
+    if not isinstance(shapes, dict) or not isinstance(rows, list):
+        return  # a fault by itself
+    faults = Faults()
+    row_of: dict[str, int] = {}
+    for row, names in enumerate(rows):
+        for index, name in enumerate(names if isinstance(names, list) else []):
+            with faults:
+                here = below(below(below(place, "rows"), row), index)
+                if not isinstance(name, str) or name not in shapes:
+                    raise BadDefinition(here, "must name one of the shapes")
+                if name in row_of:
+                    raise BadDefinition(
+                        here, f"names {name} again, which is in row {row_of[name]}; each shape is in exactly one row"
+                    )
+                row_of[name] = row + 1
+    for name in shapes:
+        if name not in row_of:
+            with faults:
                 raise BadDefinition(
-                    here, f"names {name} again, which is in row {rows[name]}; each shape is in exactly one row"
+                    below(below(place, "shapes"), name), "is in none of the six rows; each shape is in exactly one"
                 )
-            rows[name] = row + 1
-    return rows
+    faults.check()
 
 
 # --- the placement table ----------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""What play of Blokus Dice is worth: the critic, its sentences, and par."""
+"""What play of Blokus Dice is worth: the critic, its sentences, par, and designs."""
 
-from polychrome.games.blokus_dice.study import par
+from polychrome.games.blokus_dice.study import designs, par
 from polychrome.games.blokus_dice.study.critic import Critic, make_quick_critic
 from polychrome.games.blokus_dice.study.texts import TEXTS
 from polychrome.study.game_study import Study
 
-STUDY = Study(critic=Critic, quick_critic=make_quick_critic, texts=TEXTS, par=par)
+STUDY = Study(critic=Critic, quick_critic=make_quick_critic, texts=TEXTS, par=par, designs=designs)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from polychrome.bots.critic import Remark
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.forms.views import rows_of
@@ -71,7 +72,8 @@ def best(start: Position, detail: dict[str, Any]) -> Bound | None:
     """No more than there are cells, nor more than all shapes cover."""
     cells = int(start.material.side) ** 2
     shapes = sum(shape["cells"] for shape in detail["shapes"].values())
-    return Bound(min(cells, shapes), "all cells" if cells <= shapes else "all shapes placed")
+    name = "blokus_dice best cells" if cells <= shapes else "blokus_dice best shapes"
+    return Bound(min(cells, shapes), Remark(name, {}), is_exact=False)
 
 
 def tables(detail: dict[str, Any]) -> list[TextTable]:

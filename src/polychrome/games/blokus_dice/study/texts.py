@@ -99,6 +99,32 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "nothing fits any more, whichever die it is",
         "de": "es passt nichts mehr, mit welchem Würfel auch immer",
     },
+    # designs
+    "blokus_dice best cells": {"en": "all cells of the board", "de": "alle Felder der Tafel"},
+    "blokus_dice best shapes": {"en": "all shapes placed", "de": "alle Formen gezeichnet"},
+    "blokus_dice part": {
+        "en": "the shape {shape} is drawn on {rate} of the boards",
+        "de": "die Form {shape} wird auf {rate} der Tafeln gezeichnet",
+    },
+    "blokus_dice part rare": {
+        "en": "the shape {shape} is drawn on only {rate} of the boards: a row with fewer shapes, or a larger board, "
+        "would give it a chance",
+        "de": "die Form {shape} wird nur auf {rate} der Tafeln gezeichnet: Eine Zeile mit weniger Formen oder eine "
+        "größere Tafel gäbe ihr eine Chance",
+    },
+    "blokus_dice part sure": {
+        "en": "the shape {shape} is drawn on {rate} of the boards: more shapes in its row would leave a choice",
+        "de": "die Form {shape} wird auf {rate} der Tafeln gezeichnet: Mehr Formen in ihrer Zeile ließen eine Wahl",
+    },
+    "blokus_dice published shapes": {
+        "en": "the number of shapes of one to five cells",
+        "de": "die Zahl der Formen aus ein bis fünf Feldern",
+    },
+    "blokus_dice published size": {
+        "en": "the number of shapes of size {size}",
+        "de": "die Zahl der Formen der Größe {size}",
+    },
+    "blokus_dice published rows": {"en": "the number of rows with shapes", "de": "die Zahl der Zeilen mit Formen"},
 }
 
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Any, Protocol
+from functools import cache, partial
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
 
-from polychrome.core.definition import below, int_between, items, one_of, read_built_in, table, text
+from polychrome.core.definition import (
+    Faults,
+    Reader,
+    below,
+    int_between,
+    one_of,
+    read_built_in,
+    read_fields,
+    read_items,
+    text,
+)
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Bytes, Masks, Word, Words, blank, layout
 from polychrome.core.wording import format_count
@@ -62,23 +72,21 @@ def material(definition: Any, place: str = "") -> Any:
                 place, f"there is no deck {definition!r}; built in is standard, or give a whole definition"
             )
         return _standard()
-    definition = table(definition, place, ("name", "colours", "cards"))
-    text(definition["name"], below(place, "name"), MAX_NAME)
-    colours = _colours(definition["colours"], below(place, "colours"))
-    cards, here = definition["cards"], below(place, "cards")
-    if not isinstance(cards, dict):
-        raise BadDefinition(here, "must be an object that gives each card by its name")
-    if len(cards) > CARDS:
-        raise BadDefinition(here, f"must be at most {CARDS} cards, not {len(cards)}")
     deck = blank(DECK)
-    deck.cards = len(cards)
-    for number, (name, card) in enumerate(cards.items()):
-        text(name, below(here, str(name)), MAX_NAME)
-        _print_card(deck, number, card, below(here, name), colours)
-    for number, category in enumerate(CATEGORIES):
-        count = sum(int(own) == number for own in deck.category[: len(cards)])
-        if count < LEAST_CARDS:
-            raise BadDefinition(here, f"must have at least {LEAST_CARDS} cards of category {category}, not {count}")
+    name = partial(text, most=MAX_NAME)
+    colours = _known_colours(definition)
+    cards: Reader[Any] = partial(_cards, colours=colours) if colours else _unread  # what would their colours mean?
+    found = read_fields(definition, place, {"name": name, "colours": _colours, "cards": cards})
+    deck.cards = len(found["cards"])
+    for number, card in enumerate(found["cards"]):
+        deck.category[number] = CATEGORIES.index(card.category)
+        position = 0
+        for points, halves in card.fields:
+            for mask in halves:
+                deck.target[number, position] = np.uint64(mask)
+                position += 1
+            deck.points[number, position - 1] = points
+            deck.double[number] |= (len(halves) == 2) << position - 1
     return deck
 
 
@@ -105,69 +113,113 @@ def _standard() -> Any:
     return material(built_in("standard"))
 
 
-def _colours(value: Any, place: str) -> dict[str, int]:
-    numbers: dict[str, int] = {}
-    for index, name in enumerate(items(value, place, COLOURS, COLOURS)):
-        if text(name, below(place, index), MAX_NAME) in numbers:
-            raise BadDefinition(below(place, index), f"names {name} a second time; the ten colours are different")
-        numbers[name] = index
-    return numbers
+# --- readers ----------------------------------------------------------------------------------------------------------
+
+Field = tuple[int, list[int]]  # points, and the faces that match each of its positions
 
 
-def _print_card(deck: Any, number: int, card: Any, place: str, colours: dict[str, int]) -> None:
-    card = table(card, place, ("category", "fields"))
-    category = one_of(card["category"], below(place, "category"), CATEGORIES)
-    deck.category[number] = CATEGORIES.index(category)
-    here = below(place, "fields")
+class _Card(NamedTuple):
+    """A card as it is printed."""
+
+    category: str
+    fields: list[Field]
+
+
+def _known_colours(definition: Any) -> dict[str, int]:
+    """The number of each colour, as far as the colours are in order: what cards say of them is checked anyway."""
+    colours = definition.get("colours") if isinstance(definition, dict) else None
+    names = colours if isinstance(colours, list) else []
+    return {name: number for number, name in enumerate(names[:COLOURS]) if isinstance(name, str)}
+
+
+def _unread(_value: Any, _place: str) -> list[_Card]:
+    return []
+
+
+def _colours(value: Any, place: str) -> list[str]:
+    seen: set[str] = set()
+
+    def read(name: Any, here: str) -> str:
+        if text(name, here, MAX_NAME) in seen:
+            raise BadDefinition(here, f"names {name} a second time; the ten colours are different")
+        seen.add(name)
+        return str(name)
+
+    return read_items(value, place, read, COLOURS, COLOURS)
+
+
+def _cards(value: Any, place: str, colours: dict[str, int]) -> list[_Card]:
+    if not isinstance(value, dict):
+        raise BadDefinition(place, "must be an object that gives each card by its name")
+    if len(value) > CARDS:
+        raise BadDefinition(place, f"must be at most {CARDS} cards, not {len(value)}")
+    faults, cards = Faults(), []
+    readers: dict[str, Reader[Any]] = {
+        "category": partial(one_of, allowed=CATEGORIES), "fields": partial(_fields, colours=colours)
+    }  # fmt: skip
+    for name, card in value.items():
+        with faults:
+            text(name, below(place, str(name)), MAX_NAME)
+            cards.append(_Card(**read_fields(card, below(place, name), readers)))
+    faults.check()
+    for category in CATEGORIES:
+        count = sum(card.category == category for card in cards)
+        with faults:
+            if count < LEAST_CARDS:
+                raise BadDefinition(
+                    place, f"must have at least {LEAST_CARDS} cards of category {category}, not {count}"
+                )
+    faults.check()
+    return cards
+
+
+def _fields(value: Any, place: str, colours: dict[str, int]) -> list[Field]:
+    fields = read_items(value, place, partial(_field, colours=colours))
     position = 0
-    for index, field in enumerate(items(card["fields"], here)):
-        points, halves = _field(field, below(here, index), colours)
-        if position + len(halves) > FIELDS:
-            raise BadDefinition(below(here, index), f"is one too many: the fields of a card fill {FIELDS} positions")
-        for mask in halves:
-            deck.target[number, position] = np.uint64(mask)
-            position += 1
-        deck.points[number, position - 1] = points
-        deck.double[number] |= (len(halves) == 2) << position - 1
+    for index, (_, halves) in enumerate(fields):
+        position += len(halves)
+        if position > FIELDS:
+            raise BadDefinition(below(place, index), f"is one too many: the fields of a card fill {FIELDS} positions")
     if position < FIELDS:
-        raise BadDefinition(here, f"must fill {FIELDS} positions (a double fills two), not {position}")
+        raise BadDefinition(place, f"must fill {FIELDS} positions (a double fills two), not {position}")
+    return fields
 
 
-def _field(value: Any, place: str, colours: dict[str, int]) -> tuple[int, list[int]]:
-    """Points of a field, and the faces that match each of its positions."""
-    field = table(value, place, ("points",), ("targets", "double"))
+def _field(value: Any, place: str, colours: dict[str, int]) -> Field:
+    targets = partial(_targets, colours=colours)
+    double = partial(read_items, read=targets, least=2, most=2)
+    field = read_fields(value, place, {"points": _points}, {"targets": targets, "double": double})
     if ("targets" in field) == ("double" in field):
         raise BadDefinition(place, "must have either targets or a double")
-    is_double = "double" in field
-    points = int_between(field["points"], below(place, "points"), -MAX_POINTS, MAX_POINTS)
-    if points == 0:
-        raise BadDefinition(below(place, "points"), "must not be 0")
-    if is_double and points < 0:
+    points: int = field["points"]
+    if "targets" in field:
+        return points, [field["targets"]]
+    if points < 0:
         raise BadDefinition(below(place, "points"), f"must be positive for a double, not {points}")
-    if not is_double:
-        return points, [_targets(field["targets"], below(place, "targets"), colours)]
-    here = below(place, "double")
-    return points, [
-        _targets(half, below(here, index), colours) for index, half in enumerate(items(field["double"], here, 2, 2))
-    ]
+    return points, field["double"]
+
+
+def _points(value: Any, place: str) -> int:
+    points = int_between(value, place, -MAX_POINTS, MAX_POINTS)
+    if points == 0:
+        raise BadDefinition(place, "must not be 0")
+    return points
 
 
 def _targets(value: Any, place: str, colours: dict[str, int]) -> int:
     """The faces that match at least one of these targets [CC-2]."""
     faces = 0
-    for index, target in enumerate(items(value, place, 1)):
-        here = below(place, index)
-        target = table(target, here, (), ("colour", "pips"))
-        if not target:
-            raise BadDefinition(here, "must have a colour, pips or both")
-        match: tuple[int, ...] = tuple(range(COLOURS))
-        if "colour" in target:
-            match = (colours[one_of(target["colour"], below(here, "colour"), colours)],)
-        span = range(1, FACES + 1)
-        if "pips" in target:
-            pips = int_between(target["pips"], below(here, "pips"), 1, FACES)
-            span = range(pips, pips + 1)
-        for colour in match:
-            for pips in span:
-                faces |= 1 << FACES * colour + pips - 1
+    for mask in read_items(value, place, partial(_target, colours=colours), 1):
+        faces |= mask
     return faces
+
+
+def _target(value: Any, place: str, colours: dict[str, int]) -> int:
+    """The faces that match one target."""
+    pips = partial(int_between, low=1, high=FACES)
+    target = read_fields(value, place, {}, {"colour": partial(one_of, allowed=colours), "pips": pips})
+    if not target:
+        raise BadDefinition(place, "must have a colour, pips or both")
+    match = (colours[target["colour"]],) if "colour" in target else range(COLOURS)
+    span = (target["pips"],) if "pips" in target else range(1, FACES + 1)
+    return sum(1 << FACES * colour + pips - 1 for colour in match for pips in span)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from polychrome.bots.critic import Remark
 from polychrome.core.game import Game
 from polychrome.core.positions import Position, apply
 from polychrome.core.wording import format_number
@@ -132,7 +133,7 @@ def _share(number: int, dealt: int) -> float | None:
 
 def best(_start: Position, detail: dict[str, Any]) -> Bound | None:
     """The solver's best chain in every round, and Stop."""
-    return Bound(detail["best"], f"mean of the best chains in {ROUNDS} rounds, alone with these dice")
+    return Bound(detail["best"], Remark("calcool best", {"rounds": ROUNDS}))
 
 
 def tables(detail: dict[str, Any]) -> list[TextTable]:

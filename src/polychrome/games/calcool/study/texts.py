@@ -122,6 +122,43 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "no die in the middle makes your chain better; wait, or call Stop",
         "de": "kein Würfel in der Mitte macht deine Kette besser; warte, oder rufe Stopp",
     },
+    # designs
+    "calcool best": {
+        "en": "the mean of the best chains of all {rounds:rounds}, alone with these dice",
+        "de": "der Durchschnitt der besten Ketten aller {rounds:rounds}, allein mit diesen Würfeln",
+    },
+    "calcool part plus": {
+        "en": "field {field} of the card {card} pays in {rate} of its rounds",
+        "de": "Feld {field} der Karte {card} zahlt sich in {rate} aller ihrer Runden aus",
+    },
+    "calcool part minus": {
+        "en": "field {field} of the card {card} charges in {rate} of its rounds",
+        "de": "Feld {field} der Karte {card} kostet in {rate} aller ihrer Runden Punkte",
+    },
+    "calcool part rare": {
+        "en": "field {field} of the card {card} pays in only {rate} of its rounds: a joker or a second target "
+        "would make it easier",
+        "de": "Feld {field} der Karte {card} zahlt sich nur in {rate} aller ihrer Runden aus: Mit einem Joker oder "
+        "einem zweiten Ziel wird es leichter",
+    },
+    "calcool part sure": {
+        "en": "field {field} of the card {card} pays in {rate} of its rounds: a colour together with pips "
+        "would make it harder",
+        "de": "Feld {field} der Karte {card} zahlt sich in {rate} aller ihrer Runden aus: Mit einer Farbe samt "
+        "Augenzahl wird es schwerer",
+    },
+    "calcool published cards": {
+        "en": "the number of cards of category {category}",
+        "de": "die Zahl der Karten der Kategorie {category}",
+    },
+    "calcool published points": {
+        "en": "plus and minus points of each card of category {category}",
+        "de": "Plus- und Minuspunkte jeder Karte der Kategorie {category}",
+    },
+    "calcool published doubles": {
+        "en": "double chicanes on cards of category {category}",
+        "de": "Doppelschikanen auf Karten der Kategorie {category}",
+    },
 }
 
 

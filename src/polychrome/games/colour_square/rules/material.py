@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Any, Protocol
+from functools import cache, partial
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
 
-from polychrome.core.definition import below, int_between, items, one_of, read_built_in, table, text
+from polychrome.core.definition import below, int_between, one_of, read_built_in, read_fields, read_items, text
 from polychrome.core.errors import BadDefinition
 from polychrome.core.layout import Byte, Bytes, Masks, Word, Words, blank, layout
 
@@ -16,6 +16,7 @@ SEATS = 6
 SQUARES = 16
 CORNERS = 64  # corner = 16 * colour + square
 TASKS = 5
+TASK_NAMES = tuple(f"task{task}" for task in range(1, TASKS + 1))
 
 COLOURS = ("red", "blue", "green", "yellow")
 DICE = (*COLOURS, "white")
@@ -65,17 +66,22 @@ def _built_in(name: str) -> Any:
 
 
 def _printed(definition: Any, place: str) -> Any:
-    definition = table(definition, place, ("name", "squares", "snake"), ("grades",))
-    text(definition["name"], below(place, "name"))
+    found = read_fields(definition, place, {"name": text, "squares": _squares, "snake": _snake}, {"grades": _grades})
     sheet = blank(SHEET)
-    squares = table(definition["squares"], below(place, "squares"), SQUARE_NAMES)
-    for name, square in squares.items():
-        _print_square(sheet, SQUARE_NUMBER[name], square, below(below(place, "squares"), name))
+    for number, square in enumerate(found["squares"]):
+        sheet.low[number], sheet.high[number] = square.low, square.high
+        sheet.purple |= (square.kind == "purple") << number
+        sheet.orange |= (square.kind == "orange") << number
+        for colour, value in square.presets.items():
+            sheet.preset[16 * COLOUR_NUMBER[colour] + number] = value
     for value in range(1, 7):
         takes = sum(1 << corner for corner in range(CORNERS) if sheet.preset[corner] in (0, value))
         sheet.accepts[value] = np.uint64(takes)
-    sheet.snake = _snake(definition["snake"], below(place, "snake"))
-    _print_grades(sheet, definition.get("grades", {}), below(place, "grades"))
+    sheet.snake = sum(1 << SQUARE_NUMBER[name] for name in found["snake"])
+    for name, figures in found.get("grades", {}).items():
+        task = TASK_NAMES.index(name)
+        sheet.grades[task] = figures
+        sheet.graded |= 1 << task
     return sheet
 
 
@@ -96,23 +102,38 @@ def built_in(name: str) -> Any:
     return msgspec.json.decode(read_built_in("polychrome.games.colour_square", name))
 
 
-def _print_square(sheet: Any, number: int, square: Any, place: str) -> None:
-    square = table(square, place, ("target",), ("kind", "preset"))
-    low, high = _target(square["target"], below(place, "target"))
-    kind = one_of(square.get("kind", "plain"), below(place, "kind"), KINDS)
-    presets = table(square.get("preset", {}), below(place, "preset"), (), COLOURS)
-    known = 0
-    for colour, value in presets.items():
-        known += int_between(value, below(below(place, "preset"), colour), 1, 6)
-        sheet.preset[16 * COLOUR_NUMBER[colour] + number] = value
-    least, most = known + 4 - len(presets), known + 6 * (4 - len(presets))
+# --- readers ----------------------------------------------------------------------------------------------------------
+
+
+class _Square(NamedTuple):
+    """A square as it is printed."""
+
+    low: int
+    high: int
+    kind: str
+    presets: dict[str, int]
+
+
+def _squares(value: Any, place: str) -> list[_Square]:
+    """All squares in their order."""
+    found = read_fields(value, place, dict.fromkeys(SQUARE_NAMES, _square))
+    return [found[name] for name in SQUARE_NAMES]
+
+
+def _square(value: Any, place: str) -> _Square:
+    square = read_fields(value, place, {"target": _target}, {"kind": partial(one_of, allowed=KINDS), "preset": _preset})
+    (low, high), presets = square["target"], square.get("preset", {})
+    known, free = sum(presets.values()), 4 - len(presets)
+    least, most = known + free, known + 6 * free
     if high < least or low > most:
         raise BadDefinition(
             below(place, "target"), f"cannot be reached with these presets: sums run from {least} to {most}"
         )
-    sheet.low[number], sheet.high[number] = low, high
-    sheet.purple |= (kind == "purple") << number
-    sheet.orange |= (kind == "orange") << number
+    return _Square(low, high, square.get("kind", "plain"), presets)
+
+
+def _preset(value: Any, place: str) -> dict[str, int]:
+    return read_fields(value, place, {}, dict.fromkeys(COLOURS, partial(int_between, low=1, high=6)))
 
 
 def _target(value: Any, place: str) -> tuple[int, int]:
@@ -120,35 +141,32 @@ def _target(value: Any, place: str) -> tuple[int, int]:
         if type(value) is not int:
             raise BadDefinition(place, "must be a whole number from 4 to 24, or [low, high] in that span")
         return (int_between(value, place, 4, 24),) * 2
-    low, high = (int_between(edge, below(place, index), 4, 24) for index, edge in enumerate(items(value, place, 2, 2)))
+    low, high = read_items(value, place, partial(int_between, low=4, high=24), 2, 2)
     if low > high:
         raise BadDefinition(place, f"must rise: [low, high], not [{low}, {high}]")
     return low, high
 
 
-def _snake(value: Any, place: str) -> int:
-    squares = 0
-    for index, name in enumerate(items(value, place, 4, SQUARES)):
+def _snake(value: Any, place: str) -> list[str]:
+    seen: set[str] = set()
+
+    def read(name: Any, here: str) -> str:
         if not isinstance(name, str) or name not in SQUARE_NUMBER:
-            raise BadDefinition(below(place, index), "must name a square from A1 to D4")
-        if squares >> SQUARE_NUMBER[name] & 1:
-            raise BadDefinition(
-                below(place, index), f"names {name} a second time; the squares of a snake are different"
-            )
-        squares |= 1 << SQUARE_NUMBER[name]
-    return squares
+            raise BadDefinition(here, "must name a square from A1 to D4")
+        if name in seen:
+            raise BadDefinition(here, f"names {name} a second time; the squares of a snake are different")
+        seen.add(name)
+        return name
+
+    return read_items(value, place, read, 4, SQUARES)
 
 
-def _print_grades(sheet: Any, value: Any, place: str) -> None:
-    tasks = tuple(f"task{task}" for task in range(1, TASKS + 1))
-    for name, figures in table(value, place, (), tasks).items():
-        here = below(place, name)
-        figures = [
-            int_between(figure, below(here, index), -9999, 9999)
-            for index, figure in enumerate(items(figures, here, 3, 3))
-        ]
-        if not figures[0] < figures[1] < figures[2]:
-            raise BadDefinition(here, f"must be three rising figures, not {figures}")
-        task = tasks.index(name)
-        sheet.grades[task] = figures
-        sheet.graded |= 1 << task
+def _grades(value: Any, place: str) -> dict[str, list[int]]:
+    return read_fields(value, place, {}, dict.fromkeys(TASK_NAMES, _figures))
+
+
+def _figures(value: Any, place: str) -> list[int]:
+    figures = read_items(value, place, partial(int_between, low=-9999, high=9999), 3, 3)
+    if not figures[0] < figures[1] < figures[2]:
+        raise BadDefinition(place, f"must be three rising figures, not {figures}")
+    return figures

@@ -1,9 +1,9 @@
-"""What play of Colour Square is worth: the critic, its sentences, and par."""
+"""What play of Colour Square is worth: the critic, its sentences, par, and designs."""
 
-from polychrome.games.colour_square.study import par
+from polychrome.games.colour_square.study import designs, par
 from polychrome.games.colour_square.study.best import best
 from polychrome.games.colour_square.study.critic import Critic, make_quick_critic
 from polychrome.games.colour_square.study.texts import TEXTS
 from polychrome.study.game_study import Study
 
-STUDY = Study(critic=Critic, quick_critic=make_quick_critic, texts=TEXTS, par=par, best=best)
+STUDY = Study(critic=Critic, quick_critic=make_quick_critic, texts=TEXTS, par=par, designs=designs, best=best)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from polychrome.bots.critic import Remark
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
 from polychrome.games.colour_square.rules.material import COLOURS, GRADES, SQUARE_NAMES, SQUARES
@@ -79,8 +80,8 @@ def best(start: Position, _detail: dict[str, Any]) -> Bound | None:
     """Exact, if the dice fall as one likes."""
     if start.state.task:
         found = best_of_task(start.options.sheet, int(start.state.task))
-        return Bound(found.best, "if the dice fall as one likes")
-    return Bound(best_total(start), "if the dice fall as one likes and nobody is first")
+        return Bound(found.best, Remark("colour_square best task", {}))
+    return Bound(best_total(start), Remark("colour_square best", {}))
 
 
 def tables(detail: dict[str, Any]) -> list[TextTable]:

@@ -122,6 +122,33 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "these entries cannot be completed; take one back and try another place",
         "de": "so geht es nicht auf; nimm einen Eintrag zurück und versuch es anders",
     },
+    # designs
+    "colour_square best": {
+        "en": "if the dice fall as one likes and nobody is first",
+        "de": "wenn die Würfel wunschgemäß fallen und niemand zuvorkommt",
+    },
+    "colour_square best task": {"en": "if the dice fall as one likes", "de": "wenn die Würfel wunschgemäß fallen"},
+    "colour_square part": {
+        "en": "{square} comes right on {rate} of the sheets",
+        "de": "{square} geht auf {rate} der Blätter auf",
+    },
+    "colour_square part rare": {
+        "en": "{square} comes right on only {rate} of the sheets: a range, or a sum nearer to 14, would make it easier",
+        "de": "{square} geht nur auf {rate} der Blätter auf: Mit einer Spanne oder einer Summe näher an 14 "
+        "wird es leichter",
+    },
+    "colour_square part sure": {
+        "en": "{square} comes right on {rate} of the sheets: a narrower range, or a sum nearer to 4 or 24, "
+        "would make it harder",
+        "de": "{square} geht auf {rate} der Blätter auf: Mit einer engeren Spanne oder einer Summe näher an 4 oder 24 "
+        "wird es schwerer",
+    },
+    "colour_square published square": {"en": "the square {square}", "de": "das Quadrat {square}"},
+    "colour_square published best": {
+        "en": "the best possible result of task {task}",
+        "de": "das bestmögliche Ergebnis der Aufgabe {task}",
+    },
+    "colour_square published grades": {"en": "the grades of task {task}", "de": "die Noten der Aufgabe {task}"},
 }
 
 
