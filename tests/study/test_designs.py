@@ -82,7 +82,7 @@ def test_a_square_that_hardly_ever_comes_right_is_worth_a_suggestion() -> None:
         rate = rates[one.place].mean
         assert rate < 0.15 or rate > 0.95
         assert f"{100 * rate:.0f} %" in one.text.en
-        assert one.path[-1] in one.text.de
+        assert str(one.path[-1]) in one.text.de
     assert all(part.rate.mean + 2 * part.rate.error >= 0.15 for part in found.parts if part.place not in {
         one.place for one in found.suggestions
     })  # fmt: skip

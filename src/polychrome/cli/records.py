@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from polychrome import files
+from polychrome import files, streams
 from polychrome.arguments import viewer
 from polychrome.cli.common import (
+    REFUSED,
     SMALL,
     AddCommand,
     add_workers_arguments,
@@ -22,7 +23,7 @@ from polychrome.cli.common import (
     read_input,
 )
 from polychrome.core import kernel
-from polychrome.core.errors import BadRecord
+from polychrome.core.errors import BadDefinition, BadRecord
 
 CHUNK = 512 * 1024  # bytes of records that one process judges at a time
 
@@ -156,5 +157,10 @@ def check_definition(chosen: Any) -> int:
     kernel.interpret()
     from polychrome.check import check
 
-    print(check(Path(chosen.file)))
+    try:
+        print(check(Path(chosen.file)))
+    except BadDefinition as problem:
+        for one in problem.all:
+            streams.say(str(one))
+        return REFUSED
     return 0

@@ -34,7 +34,7 @@ def load_games() -> None:
         registry.find_game(name)
 
 
-def check_definition(text: str, name: str | None, like: str | None) -> bytes:
+def check_definition(text: str, name: str | None = None, like: str | None = None) -> bytes:
     """In a worker: what a home-made sheet, board or deck is, or all that is wrong with it and where, as JSON."""
     try:
         definition = parse(text)
