@@ -14,6 +14,7 @@ import pytest
 from polychrome import bots, registry
 from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Estimate, Hindsight, Hint, Moment, Remark
 from polychrome.core.errors import IllegalMove
+from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.core.records import FORMAT, Fair, Player, RecordFile, read
 from polychrome.dealers import commit
@@ -39,7 +40,10 @@ class Accountant:
     def value(self, position: Position, seat: int) -> Estimate:
         return Estimate(START, 0.5)
 
-    def hint(self, view: Position, seat: int) -> Hint | None:
+    def hint(self, view: Position, seat: int, begun: Sequence[int] = ()) -> Hint | None:
+        return None
+
+    def judge(self, view: Position, move: Move) -> Moment | None:
         return None
 
     def best_in_hindsight(self, events: Sequence[Any], seat: int) -> Hindsight | None:

@@ -20,6 +20,8 @@ export interface BoardProps<P = unknown, R = unknown, O = unknown, D = unknown> 
   dealCount: number; // grows when the dealer acts: whatever was planned before is void
   status: "open" | "running" | "over";
   isDone: boolean; // this seat has said so
+  /** Tell the page the codes of a move that has begun and is not sent yet, so that a hint goes on from there. */
+  begin?(codes: readonly number[]): void;
   isReplay: boolean;
   /** Play one whole event for the seat. A refusal is shown by the shell; the board takes its own drawing back. */
   act(codes: number[], done?: boolean): Promise<Answer>;

@@ -180,6 +180,7 @@ export interface Welcome {
   dice: "fair" | "own";
   now: number;
   hints: boolean;
+  coach: boolean;
   lobby_options: string[];
   starts: string[];
   loser: number | null;
@@ -360,6 +361,13 @@ export interface BestResult {
   text: Words;
 }
 
+/** A move that cost its seat much: why, in one sentence, and what would have been better. */
+export interface CoachWarning {
+  cost: Value;
+  text: Words;
+  best: Play;
+}
+
 /** How hard a sheet, board or deck is: what a strong bot makes of it. */
 export interface Difficulty {
   game: string;
@@ -472,6 +480,7 @@ export interface OpenTable {
   stand_in?: string | null;
   pace_ms?: number;
   hints?: boolean;
+  coach?: boolean;
 }
 
 /** Its answer. */
@@ -485,6 +494,7 @@ export interface AskHint {
   token: string;
   seat: number;
   deal_count: number;
+  codes: number[];
 }
 
 /** Its answer, for this seat alone; the best play first, none: wait. */
@@ -494,6 +504,22 @@ export interface HintTold {
   deal_count: number;
   plays: Play[];
   text: Words;
+  why: Words | null;
+}
+
+/** POST /api/tables/TABLE/coach: was this seat's newest move good? Changes nothing. */
+export interface AskCoach {
+  token: string;
+  seat: number;
+  n: number;
+}
+
+/** Its answer, for this seat alone. */
+export interface CoachTold {
+  seat: number;
+  n: number;
+  warning: CoachWarning | null;
+  until: number | null;
 }
 
 /** GET /api/address: how links for other devices begin, if it is not as in the address that the browser shows. */
@@ -536,7 +562,7 @@ export interface GameListed {
   ready_ms: number | null;
   grace_ms: number | null;
   options: Record<string, unknown>;
-  offers: ("analysis" | "definitions" | "hints" | "lessons" | "rules")[];
+  offers: ("analysis" | "coach" | "definitions" | "hints" | "lessons" | "rules")[];
   lessons: LessonListed[];
 }
 

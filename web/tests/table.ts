@@ -18,6 +18,7 @@ export const welcome: Welcome = {
   dice: "fair",
   now: Date.now() / 1000,
   hints: true,
+  coach: false,
   lobby_options: ["start"],
   starts: [],
   loser: null,

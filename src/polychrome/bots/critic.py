@@ -63,6 +63,12 @@ class Hint(NamedTuple):
 
     choices: list[Choice]
     remark: Remark
+    why: Remark | None = None  # what it was compared with; None: with the second choice, if there is one
+
+
+def choices_from(choices: Sequence[Choice], begun: Sequence[int]) -> list[Choice]:
+    """Those choices whose first move begins with these codes."""
+    return [choice for choice in choices if list(choice.moves[0].codes[: len(begun)]) == list(begun)]
 
 
 class Hindsight(NamedTuple):
@@ -78,8 +84,11 @@ class Critic(Protocol):
     def value(self, position: Position, seat: int) -> Estimate:
         """This seat's expected result from here, before the dealer's next chance."""
 
-    def hint(self, view: Position, seat: int) -> Hint | None:
-        """Advise this seat, by what it sees; None when nothing is asked of it."""
+    def hint(self, view: Position, seat: int, begun: Sequence[int] = ()) -> Hint | None:
+        """Advise this seat, by what it sees, on moves that begin with these codes; None: nothing is asked of it."""
+
+    def judge(self, view: Position, move: Move) -> Moment | None:
+        """What this whole move costs its seat, by what that sees before it; None where nobody can say, as in a race."""
 
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         """The staircases of all seats, in the order of the events; `progress` hears of each event done."""

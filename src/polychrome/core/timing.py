@@ -38,6 +38,11 @@ class Timing:
         return self.acts.get(kind, AT_ONCE)
 
     @property
+    def is_race(self) -> bool:
+        """Whether people race: the dealer waits for nobody, only for a clock."""
+        return any(when.at == "clock" for when in self.acts.values())
+
+    @property
     def grace_ms(self) -> int | None:
         """How long the dealer waits for seats that are not done, at a table that does not say; None: the game has no
         such time."""

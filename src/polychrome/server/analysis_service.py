@@ -17,9 +17,11 @@ from polychrome import registry
 from polychrome.bots.critic import Critic
 from polychrome.core.errors import GameError
 from polychrome.core.kernel_store import STORE
+from polychrome.core.moves import Move
 from polychrome.core.positions import Position
 from polychrome.core.records import read
 from polychrome.server.archive import Archive
+from polychrome.server.commands import apply_or_refuse, check_codes
 from polychrome.server.entries import hash_of
 from polychrome.server.fair_queue import Busy
 from polychrome.server.http_types import AskHint, HintTold
@@ -111,15 +113,23 @@ class AnalysisService:
         try:
             METRICS.count("hints")
             view = state.position.seen_by(asked.seat)
+            check_begun(view, asked)
             loop = asyncio.get_running_loop()
-            advice = await loop.run_in_executor(self._thread, self._advise, name, view, asked.seat)
+            advice = await loop.run_in_executor(self._thread, self._advise, name, view, asked)
         except GameError as problem:
             raise Refusal("hints", str(problem)) from None
         finally:
             del self._asked[key]
-        return HintTold(seat=asked.seat, n=state.n, deal_count=state.deal_count, plays=advice.plays, text=advice.text)
+        return HintTold(
+            seat=asked.seat,
+            n=state.n,
+            deal_count=state.deal_count,
+            plays=advice.plays,
+            text=advice.text,
+            why=advice.why,
+        )
 
-    def _advise(self, name: str, view: Position, seat: int) -> Advice:
+    def _advise(self, name: str, view: Position, asked: AskHint) -> Advice:
         from polychrome.study.analyse import advise, make_critic  # the server answers before that
 
         if name not in self._critics:
@@ -127,7 +137,7 @@ class AnalysisService:
             if len(self._critics) > MAX_CRITICS:
                 self._critics.popitem(last=False)
         self._critics.move_to_end(name)
-        return advise(view, seat, self._critics[name])
+        return advise(view, asked.seat, self._critics[name], asked.codes)
 
 
 def check_hint(state: TableState, asked: AskHint) -> None:
@@ -136,6 +146,17 @@ def check_hint(state: TableState, asked: AskHint) -> None:
         raise Refusal("hints", "the host has turned hints off at this table")
     check_own(state, asked.seat, hash_of(asked.token))
     check_fresh(state, asked.deal_count)
+
+
+def check_begun(view: Position, asked: AskHint) -> None:
+    """Refuse codes that cannot begin a move of this seat, or are a whole one. Raises Refusal."""
+    codes = asked.codes
+    if not codes:
+        return
+    check_codes(view.game, codes)
+    if len(codes) > view.game.to_follow[codes[0]]:
+        raise Refusal("form", "the codes of a move that has begun are fewer than a whole one has")
+    apply_or_refuse(view.copy(), Move(asked.seat, codes, view))
 
 
 def explain_quickly(record: bytes) -> tuple[bytes, str]:

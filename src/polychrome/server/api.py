@@ -19,6 +19,7 @@ from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.archive import Archive
+from polychrome.server.coach import Coach
 from polychrome.server.definitions import SHORT_QR_BYTES, check_definition, check_qr_text, qr_code
 from polychrome.server.invite import HERE
 from polychrome.server.lessons import list_lessons, look_in_lesson, make_lesson
@@ -51,13 +52,14 @@ class Api:
         tables: Tables,
         archive: Archive,
         analyses: AnalysisService,
+        coach: Coach,
         worker: Worker,
         limits: Limits,
         base: Callable[[], str | None],
         address_of: Callable[[web.Request], str],
     ) -> None:
         self._tables, self._archive, self._analyses, self._worker = tables, archive, analyses, worker
-        self._base, self._address_of = base, address_of
+        self._coach, self._base, self._address_of = coach, base, address_of
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._transfers = Buckets(limits.transfers_per_hour / 3600, limits.transfers_per_hour)
         self._games: bytes | None = None
@@ -133,6 +135,11 @@ class Api:
         """What a seat could do now."""
         asked = await read_body(request, types.AskHint)
         return answer(found(await self._analyses.hint(table_name(request), asked, self._address_of(request))))
+
+    async def coach(self, request: web.Request) -> web.Response:
+        """Whether a seat's newest move cost it much."""
+        asked = await read_body(request, types.AskCoach)
+        return answer(found(await self._coach.judge(table_name(request), asked)))
 
     async def lesson(self, request: web.Request) -> web.Response:
         """A lesson, made the first time that somebody asks for it."""
@@ -271,6 +278,7 @@ def game_listed(game: Game, has_rules: bool) -> types.GameListed:
         "rules": has_rules,
         "definitions": bool(definition and definition.built_in()),
         "hints": True,  # the generic critic serves games without one of their own
+        "coach": not game.forms.timing.is_race,
         "analysis": True,
         "lessons": bool(lessons),
     }

@@ -17,6 +17,7 @@ from polychrome.server.admission import Admission, TooManyGreetings
 from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.api import BODY_SECONDS, Api, TooMany, fault
 from polychrome.server.archive import Archive
+from polychrome.server.coach import Coach
 from polychrome.server.connections import Connections
 from polychrome.server.definitions import load_games
 from polychrome.server.fair_queue import Busy
@@ -55,7 +56,8 @@ LIMITED_SECONDS = 0.1  # before a request over a limit is refused: to refuse cos
 BYTES_PER_UNIT = 16 * 1024  # of a body, beside what the request costs without one
 WORK_SECONDS = 10.0  # for a check, a record or a replay
 ANALYSIS_SECONDS = 240.0
-STATUSES = {"running": 403, "hints": 403, "role": 403, "body": 400}  # of refusals; the others are 422
+COACH_SECONDS = 5.0  # for one move
+STATUSES = {"running": 403, "hints": 403, "coach": 403, "role": 403, "body": 400}  # of refusals; the others are 422
 
 
 class App:
@@ -76,12 +78,13 @@ class App:
         self._worker = Worker(WORK_SECONDS, load_games)
         archive = Archive(tables.log, self._worker)
         self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
+        self._coach = Coach(tables, Worker(COACH_SECONDS, max_per_key=2))
         self._client = WebClient(self._find_tags)
         self._costs: dict[Any, int] = {}  # by handler
         self.connections = Connections(self.limits, behind_proxy)
         self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
         self._hosts = Hosts(names, is_any=behind_proxy)
-        self._api = Api(tables, archive, self._analyses, self._worker, self.limits, base, self.address)
+        self._api = Api(tables, archive, self._analyses, self._coach, self._worker, self.limits, base, self.address)
         self._workshop = Workshop(archive, self._worker, Worker(ANALYSIS_SECONDS, load_games), self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._door.sockets))
@@ -225,4 +228,5 @@ class App:
     async def _stop_analyses(self, _application: web.Application) -> None:
         self._analyses.close()
         self._workshop.close()
+        self._coach.close()
         self._worker.close()

@@ -39,6 +39,7 @@ class Opened(Entry, tag="opened"):
     stand_in: str = "greedy"  # that bot
     pace_ms: int = 0  # between what bots do lies at least this long: people want to follow
     hints: bool = True  # seats may ask what to do
+    coach: bool = False  # and are told when a move costs them much
     loser: int | None = None  # of the game before, at the table of a rematch
     removed: list[str] = []  # tokens of people whom the host removed there
 

@@ -12,6 +12,7 @@ from polychrome.server.wire import CODES, Code, Count, Id, KindOfCode, LegalMove
 from polychrome.study.schema import (  # noqa: F401 (parts of an answer are generated like the rest)
     Analysis,
     BestResult,
+    CoachWarning,
     Difficulty,
     GraphPoint,
     Hardness,
@@ -44,6 +45,7 @@ class OpenTable(Struct, forbid_unknown_fields=True, kw_only=True):
     stand_in: Word | None = None  # the bot that plays for those who are away; null: a simple one of the game
     pace_ms: PaceMs = 700  # between what bots do lies at least so long, except in races
     hints: bool = True  # seats may ask what to do
+    coach: bool = False  # and are told when a move costs them much; never without hints, nor in a race
 
 
 class TableOpened(Struct):
@@ -59,6 +61,7 @@ class AskHint(Struct, forbid_unknown_fields=True, kw_only=True):
     token: Secret  # of the device that holds the seat
     seat: Seat
     deal_count: Count  # dealer events seen, as for a move
+    codes: Annotated[list[Code], Meta(max_length=CODES)] = []  # of a move that this seat has begun: how to go on?
 
 
 class HintTold(Struct, kw_only=True):
@@ -69,6 +72,24 @@ class HintTold(Struct, kw_only=True):
     deal_count: int
     plays: list[Play]
     text: Words  # why, in one sentence
+    why: Words | None = None  # what the first play was compared with
+
+
+class AskCoach(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/tables/TABLE/coach: was this seat's newest move good? Changes nothing."""
+
+    token: Secret  # of the device that holds the seat
+    seat: Seat
+    n: Count  # the entry of the move, as `accepted` named it
+
+
+class CoachTold(Struct, kw_only=True):
+    """Its answer, for this seat alone."""
+
+    seat: int
+    n: int
+    warning: CoachWarning | None  # null: it was good enough, or the game has gone on
+    until: float | None = None  # while it can be taken back: the dealer and bots wait so long, in the server's seconds
 
 
 class PublicAddress(Struct):
@@ -93,7 +114,7 @@ class TableListed(Struct):
     scores: list[tuple[int, int]] = []  # points and tie-break of each seat, once the game is over
 
 
-Feature = Literal["rules", "definitions", "hints", "analysis", "lessons"]
+Feature = Literal["rules", "definitions", "hints", "coach", "analysis", "lessons"]
 
 
 class LessonListed(Struct):

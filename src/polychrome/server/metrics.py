@@ -26,6 +26,7 @@ COUNTERS = {
     "deleted": "old tables deleted",
     "analyses": "games explained",
     "hints": "hints asked for",
+    "coached": "moves that a coach judged",
     "worker_failures": "work in other processes that failed, or took too long",
 }
 GAUGES = {

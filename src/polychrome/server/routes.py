@@ -51,6 +51,8 @@ ROUTES = (
           query=(QUICK,), cost=10),
     Route("POST", f"{TABLE}/hint", "hint", "What a seat could do now; 403 where the host forbids it", types.HintTold,
           types.AskHint, cost=5),
+    Route("POST", f"{TABLE}/coach", "coach", "Whether a seat's newest move cost it much; 403 where there is no coach",
+          types.CoachTold, types.AskCoach, cost=2),
     Route("GET", f"{TABLE}/socket", "socket", "WebSocket: see docs/protocol.md", None, status=101, cost=2),
     Route("GET", LESSON, "lesson", "A lesson for somebody new", types.Lesson, cost=2),
     Route("POST", LESSON, "look_in_lesson", "What may follow a tap in a lesson, or which rule refuses it",

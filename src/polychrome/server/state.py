@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -51,6 +51,23 @@ class Terms:
     fair: FairStart
     pace_seconds: float  # the least time between what bots do, except in races
     paused_n: int | None = None  # the entry after which a table of bots stands still; None: none
+    has_coach: bool = False  # people are told when a move costs them much
+
+
+class Decision(NamedTuple):
+    """A person's newest move since the dealer's last, for the coach."""
+
+    n: int  # its entry
+    before: Position  # never changed any more
+    event: Any  # as it was played, or encoded if it was read from the log
+
+    @property
+    def move(self) -> Move:
+        """The move of this event."""
+        game, event = self.before.game, self.event
+        return game.forms.encode(
+            self.before, event_decoder(game).decode(event) if isinstance(event, msgspec.Raw) else event
+        )
 
 
 @dataclass(slots=True)
@@ -70,6 +87,7 @@ class TableState:
     has_own_position: bool = True  # nobody else holds this one, so it may be changed in place
     dealer: FairDealer | None = None  # from its first deal on
     takeback: Takeback | None = None  # the newest move, if it can be taken back
+    decisions: Mapping[int, Decision] = field(default_factory=dict)  # by seat, where there is a coach; never changed
 
     def copy(self) -> TableState:
         """Make a draft, which is adopted or undone. Both share what is replaced and never changed. They also share the
@@ -80,7 +98,7 @@ class TableState:
         draft.progress = self.progress.copy()
         draft.n, draft.status, draft.touched_at, draft.rematch = self.n, self.status, self.touched_at, self.rematch
         draft.answered, draft.drafted, draft.has_own_position = self.answered, [], False
-        draft.dealer, draft.takeback = self.dealer, self.takeback
+        draft.dealer, draft.takeback, draft.decisions = self.dealer, self.takeback, self.decisions
         return draft
 
     def own_position(self) -> Position:
@@ -90,8 +108,8 @@ class TableState:
         return self.position
 
     def keep_position(self) -> Position | None:
-        """The position before a move, never changed from now on; None: nobody will go back to it."""
-        if self.terms.undo_seconds is None:
+        """The position before a move, never changed from now on; None: nobody will look at it again."""
+        if self.terms.undo_seconds is None and not self.terms.has_coach:
             return None
         self.has_own_position = False
         return self.position
@@ -192,12 +210,15 @@ def _add_played(state: TableState, entry: entries.Played, next_up: NextUp | None
         before = state.keep_position() if is_persons else None
         position = state.own_position()
         next_up = apply(position, move_of(position, entry))
-    if before is not None:
-        until = entry.t + (state.terms.undo_seconds or 0.0)
+    if before is not None and state.terms.has_coach:
+        state.decisions = {**state.decisions, seat: Decision(state.n, before, entry.event)}
+    if before is not None and state.terms.undo_seconds is not None:
+        until = entry.t + state.terms.undo_seconds
         state.takeback = keep_move(seat, state.n, until, before, progress, state.takeback)
     else:
         state.takeback = None
     if seat == DEALER:
+        state.decisions = {}
         progress.note_deal(entry.drawn, entry.t)
     else:
         progress.done = progress.done & ~(1 << seat) | entry.done << seat
@@ -313,6 +334,7 @@ def _add_undone(state: TableState, entry: entries.Undone) -> None:
     takeback.restore(state.progress)
     state.progress.spend(undo_key(takeback.seat))
     state.takeback = takeback.earlier
+    state.decisions = {seat: one for seat, one in state.decisions.items() if seat != takeback.seat}
 
 
 def _add_gone(state: TableState, entry: entries.Gone) -> None:
@@ -420,15 +442,21 @@ def open_table(name: str, opened: entries.Opened) -> TableState:
         undo_seconds=undo_seconds(game, opened) if has_no_secrets else None,
         fair=FairStart(opened.secret),
         pace_seconds=opened.pace_ms / 1000,
+        has_coach=opened.coach,
     )
     seating = Seating((SeatState(),) * position.seats, opened.host, {}, frozenset(opened.removed))
     return TableState(terms, seating, position, Progress(dealt_at=opened.t), touched_at=opened.t)
 
 
+def may_coach(game: Game, hints: bool) -> bool:
+    """Whether a table may have a coach: never in a race, nor where hints are off, as they are wherever play counts."""
+    return hints and not game.forms.timing.is_race
+
+
 def undo_seconds(game: Game, opened: entries.Opened) -> float | None:
     """How long a table waits after a move that can be taken back; None: in this game none ever is."""
     timing = game.forms.timing
-    if timing.undo_ms is None or any(when.at == "clock" for when in timing.acts.values()):
+    if timing.undo_ms is None or timing.is_race:
         return None
     return timing.undo_ms / 1000 if opened.pace_ms else 0.0
 

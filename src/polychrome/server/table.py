@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -63,6 +64,15 @@ class Table:
             self._reactions.answer(self.state, item.member, item.command, self._clock.time())
         else:
             self._inbox.post(item)
+
+    def hold(self, n: int, seconds: float) -> float | None:
+        """Give the seat of move n more time to take it back; until when, or None where that is not possible."""
+        takeback = self.state.takeback
+        if takeback is None or takeback.n != n or takeback.is_declined or self.state.status != "running":
+            return None
+        until = max(takeback.until, self._clock.time() + seconds)
+        self.state.takeback = replace(takeback, until=until)
+        return until
 
     def check(self) -> None:
         """Take a turn soon, because time has passed."""

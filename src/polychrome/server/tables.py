@@ -29,7 +29,7 @@ from polychrome.server.metrics import METRICS
 from polychrome.server.refusals import Refusal
 from polychrome.server.replay_queue import ReplayQueue, open_beside_loop
 from polychrome.server.seat_commands import bot_names
-from polychrome.server.state import TableState
+from polychrome.server.state import TableState, may_coach
 from polychrome.server.table import Table
 
 IDLE_SECONDS = 60.0  # without anybody, until a table is unloaded
@@ -99,6 +99,7 @@ class Tables:
             stand_in=find_bot(request.stand_in or usual_stand_in(game)),
             pace_ms=request.pace_ms,
             hints=request.hints,
+            coach=request.coach and may_coach(game, request.hints),
         )
         if opened.stand_in not in bot_names(game):
             raise Refusal("bot", f"there is no bot {opened.stand_in!r}; choose from {', '.join(bot_names(game))}")

@@ -31,6 +31,7 @@ def make_welcome(state: TableState, now: float) -> bytes:
             dice=state.opened.dice,
             now=now,
             hints=state.opened.hints,
+            coach=state.terms.has_coach,
             lobby_options=list(game.forms.lobby_options),
             starts=list(game.forms.starts),
             loser=state.opened.loser,

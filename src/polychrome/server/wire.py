@@ -226,6 +226,7 @@ class Welcome(ServerMessage, tag="welcome"):
     dice: Literal["fair", "own"]
     now: float  # the server's clock, seconds
     hints: bool = True  # seats may ask what to do
+    coach: bool = False  # devices ask after each move of their own whether it cost much
     lobby_options: list[str] = []  # options that the host may change until the start
     starts: list[str] = []  # what the option `start` may be instead of a seat
     loser: int | None = None  # at the table of a rematch: the seat that lost the game before

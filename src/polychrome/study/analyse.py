@@ -10,21 +10,36 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Any
 
-from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Critic, Estimate, Hindsight, Moment, Remark
+from polychrome.bots.critic import (
+    CORRECTION,
+    LUCK,
+    OTHERS,
+    PLAY,
+    Choice,
+    Critic,
+    Estimate,
+    Hindsight,
+    Hint,
+    Moment,
+    Remark,
+)
 from polychrome.core.errors import GameError
 from polychrome.core.game import Game
+from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
 from polychrome.core.records import Fair, RecordFile, moves_of, opening, play_all
 from polychrome.core.wording import format_count
 from polychrome.dealers import verify
 from polychrome.study.game_study import find_study
 from polychrome.study.plays import describe_play, say_phrase, say_sentence, to_value
-from polychrome.study.schema import Advice, Analysis, GraphPoint, SeatSummary, Step, Value, Words
+from polychrome.study.schema import Advice, Analysis, CoachWarning, GraphPoint, Play, SeatSummary, Step, Value, Words
 from polychrome.study.words import LANGUAGES, Language, sentence
 
 VERSION = 2  # of the form of an analysis; raised when an old reader would misunderstand it
 TOLERANCE = 1e-6  # of a sum of a few hundred floats
 NOTABLE = 0.5  # what a decision has to cost to be called a mistake
+SLIGHT = 0.05  # a difference that is none
+CLEARLY = 2.0  # errors that a loss has to exceed before a coach speaks of it
 MAX_MISTAKES = 3  # mistakes of a seat that are told in its summary
 
 Progress = Callable[[int, int], None]  # events done, of so many
@@ -78,12 +93,44 @@ def analyse(
     )
 
 
-def advise(view: Position, seat: int, critic: Critic) -> Advice:
-    """A hint for a seat by what it sees."""
-    hint = critic.hint(view, seat)
+def advise(view: Position, seat: int, critic: Critic, begun: Sequence[int] = ()) -> Advice:
+    """A hint for a seat by what it sees, if it begins its move with these codes."""
+    hint = critic.hint(view, seat, begun)
     if hint is None:
         return Advice(plays=[], text=say_sentence(Remark("hint nothing", {})))
-    return Advice(plays=[describe_play(view, choice) for choice in hint.choices], text=say_sentence(hint.remark))
+    plays = [describe_play(view, choice) for choice in hint.choices]
+    return Advice(plays=plays, text=say_sentence(hint.remark), why=compare_plays(view, hint, plays))
+
+
+def compare_plays(view: Position, hint: Hint, plays: Sequence[Play]) -> Words | None:
+    """What the best play was compared with: the next one that people would not call the same."""
+    if hint.why is not None:
+        return say_sentence(hint.why)
+    for choice, play in zip(hint.choices[1:], plays[1:], strict=True):
+        if play.text != plays[0].text:
+            gap = hint.choices[0].value.mean - choice.value.mean
+            amount = Remark(f"amount {find_study(view.game.name).texts.unit(view.options)}", {"amount": gap})
+            is_even = gap < max(SLIGHT, choice.value.error)
+            values = {"play": play.text, "amount": amount}
+            return say_sentence(Remark("hint why even" if is_even else "hint why", values))
+    return None
+
+
+def warn(view: Position, move: Move, critic: Critic) -> CoachWarning | None:
+    """Warn of a move if it clearly costs much, by what its seat sees before it; None: it is good enough."""
+    found = critic.judge(view, move)
+    if found is None or found.played is None or found.best is None:
+        return None
+    study, cost = find_study(view.game.name), -found.change.mean
+    if cost < max(study.costly(view.options), CLEARLY * found.change.error):
+        return None
+    best = describe_play(view, found.best)
+    if found.remark is not None:
+        text = say_sentence(found.remark)
+    else:
+        amount = Remark(f"amount {study.texts.unit(view.options)}", {"amount": cost})
+        text = say_sentence(Remark("coach cost", {"cost": amount}))
+    return CoachWarning(cost=to_value(Estimate(cost, found.change.error)), text=text, best=best)
 
 
 def check(game: Game, record: RecordFile[Any, Any]) -> tuple[Position, Position]:

@@ -41,6 +41,11 @@ def count_in_points(_options: Any) -> str:
     return "points"
 
 
+def one_unit(_options: Any) -> float:
+    """The least loss worth a warning in a game that does not say: one point."""
+    return 1.0
+
+
 @dataclass(frozen=True)
 class Texts:
     """The texts of analyses and hints about a game. The name of each sentence begins with the name of the game."""
@@ -57,6 +62,7 @@ class Study:
     critic: Callable[[Position], Critic] = PlayoutCritic  # of a table that starts at this position
     quick_critic: Callable[[Position], Critic] | None = None  # for first figures, within a second; None: the same
     texts: Texts = field(default_factory=Texts)
+    costly: Callable[[Any], float] = one_unit  # what a move has to cost for a coach to speak, from the options
     par: GamePar = field(default_factory=PlainPar)
     designs: GameDesigns = field(default_factory=PlainDesigns)
     best: Callable[[Any, int], Best] | None = None  # of a sheet and a task, where that can be said exactly

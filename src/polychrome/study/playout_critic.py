@@ -31,14 +31,14 @@ class PlayoutCritic:
         """This seat's mean result in random games."""
         return self._values(position)[seat]
 
-    def hint(self, view: Position, seat: int) -> Hint | None:
+    def hint(self, view: Position, seat: int, begun: Sequence[int] = ()) -> Hint | None:
         """The moves that do best in random games; None: the game does not wait for this seat."""
         if not view.waits_for(seat):
             return None
         rng = _rng(view, "hint")
-        moves = list_candidates(view, seat, rng)
+        moves = [move for move in list_candidates(view, seat, rng) if move.codes[: len(begun)] == tuple(begun)]
         if not moves:
-            return None
+            return Hint([], Remark("hint again", {})) if begun else None
         results = play_random_games([view.play(move) for move in moves], rng, CODES_PER_DECISION)
         choices = [
             Choice((move,), estimate([points[seat] for points in games]))
@@ -47,6 +47,11 @@ class PlayoutCritic:
         choices.sort(key=lambda choice: -choice.value.mean)
         values = {"games": len(results[0]), "result": choices[0].value.mean}
         return Hint(choices[:MAX_CHOICES], Remark("hint playouts", values))
+
+    def judge(self, view: Position, move: Move) -> Moment | None:
+        """A move beside the one that does best in random games."""
+        cost, played, best = self._compare(view, move.seat, move)
+        return Moment(0, move.seat, PLAY, cost, played, best)
 
     def moments(self, events: Sequence[Any], progress: Callable[[int], None]) -> Iterator[Moment]:
         """Chance is luck, a seat's own moves are play as far as a better one was there, what others do is others."""

@@ -90,6 +90,15 @@ class Advice(Struct):
 
     plays: list[Play]
     text: Words
+    why: Words | None = None  # what the first play was compared with
+
+
+class CoachWarning(Struct):
+    """A move that cost its seat much: why, in one sentence, and what would have been better."""
+
+    cost: Value
+    text: Words
+    best: Play
 
 
 # --- designs ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import type { Rulebook } from "../rules";
 import type {
   Analysis,
   Choices,
+  CoachTold,
   DefinitionChecked,
   DefinitionFault,
   GameListed,
@@ -74,8 +75,12 @@ export const analysis = (table: string, isQuick: boolean): Promise<Analysis> =>
   ask(`/api/tables/${encodeURIComponent(table)}/analysis${isQuick ? "?quick=true" : ""}`);
 
 /** What this seat could do now. */
-export const hint = (table: string, seat: number, dealCount: number): Promise<HintTold> =>
-  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(table), seat, deal_count: dealCount });
+export const hint = (table: string, seat: number, dealCount: number, codes: readonly number[]): Promise<HintTold> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/hint`, { token: token(table), seat, deal_count: dealCount, codes });
+
+/** Whether this seat's newest move, which is entry n, cost much. */
+export const coach = (table: string, seat: number, n: number): Promise<CoachTold> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/coach`, { token: token(table), seat, n });
 
 /** The rules of a game in a language; a file like the client's own. */
 export const rules = (game: string, language: string): Promise<Rulebook> =>

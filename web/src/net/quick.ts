@@ -2,7 +2,8 @@
 
 import type { GameCard } from "../board";
 import { botOfLevel } from "../levels";
-import { level, playerName } from "../prefs";
+import { isOffered } from "../games";
+import { helpers, level, playerName } from "../prefs";
 import { go, path } from "../route";
 import { freeName } from "../seats";
 import { t } from "../words";
@@ -119,9 +120,10 @@ export const openTable = (request: NewTable, names: readonly string[], hasBots: 
 export function playAgainstBot(
   card: GameCard,
   options: Record<string, unknown> = {},
-  isFirst = false, // after a lesson: against the gentlest bot
+  isFirst = false, // after a lesson: against the gentlest bot, with a coach for those who like to be helped
 ): Promise<void> {
-  const request: NewTable = { game: card.name, options: card.complete?.(options) ?? options };
+  const coach = isFirst && helpers.value && isOffered(card.name, "coach");
+  const request: NewTable = { game: card.name, options: card.complete?.(options) ?? options, coach };
   return goToNew(request, async (table, isEnough) => {
     await seatAll(table, [nameOrDefault()], isFirst ? "" : level.value, isEnough);
     await start(table, isEnough);

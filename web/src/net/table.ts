@@ -6,8 +6,8 @@ import { commitShare } from "../fair";
 import { followToken, isBetter, newSecret, rememberBest, rememberVisit, shareOf, token } from "../memory";
 import { isBots } from "../seats";
 import { lastPress, type Point } from "../ui/press";
-import type { FromTable, HintTold, LegalMoves, Reaction, Refused, View, Welcome } from "../wire";
-import { Fault, hint } from "./api";
+import type { CoachTold, FromTable, HintTold, LegalMoves, Reaction, Refused, View, Welcome } from "../wire";
+import { coach, Fault, hint } from "./api";
 import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
 
@@ -24,6 +24,14 @@ export interface ShownReaction extends Pick<Reaction, "seat" | "reaction"> {
   at: number; // a new one even if it is the same
 }
 
+const COACH_MS = 1000; // that "done" waits for the coach at most
+
+/** Whether a warning still helps: the dealer has not acted, and the move has not been taken back or built upon. */
+const isAboutNewest = (told: CoachTold, known: View | null, view: View): boolean =>
+  known?.deal_count === view.deal_count &&
+  view.status === "running" &&
+  (told.until === null || told.until === undefined || view.undo?.n === told.n);
+
 interface SentCommand<Fields extends object = object> {
   key: string;
   fields: Fields;
@@ -37,6 +45,7 @@ export class Table {
   readonly link = signal<Link>("connecting");
   readonly notice = signal<Notice | null>(null);
   readonly advice = signal<HintTold | null>(null); // what the player asked for, until something is done
+  readonly warning = signal<CoachTold | null>(null); // the coach about the newest own move, until something is done
   readonly reactions = signal<readonly ShownReaction[]>([]); // the newest of each seat, the newest of all last
   readonly isThinking = signal(false);
   readonly waiting = signal(0); // commands on their way
@@ -52,6 +61,9 @@ export class Table {
     return chosen !== null && own.includes(chosen) ? chosen : (own[0] ?? null);
   });
   readonly #doneSent = signal<{ seats: readonly number[]; dealCount: number; done: boolean } | null>(null);
+  /** The codes of a move that the board's player has begun and not sent yet: hints go on from there. */
+  begun: readonly number[] = [];
+  #judging: Promise<void> | null = null; // the coach looks at the newest own move
   #connection: Connection;
   #newest: SentCommand | null = null;
   readonly #shared = new Set<string>(); // what was said about shares of the dice
@@ -123,7 +135,31 @@ export class Table {
   act(seat: number, codes: number[], done = false): Promise<Answer> {
     this.#doneSent.value = null;
     this.advice.value = null;
-    return this.send("act", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, done });
+    this.warning.value = null;
+    const sent = this.send("act", { seat, codes, deal_count: this.view.value?.deal_count ?? 0, done });
+    if (this.welcome.value?.coach && this.own.value.includes(seat)) this.#askCoach(seat, sent);
+    return sent;
+  }
+
+  /** Let the coach look at a move. Whatever keeps it from that, nobody waits for it. */
+  #askCoach(seat: number, sent: Promise<Answer>): void {
+    const judging = sent
+      .then((answer) => (answer.type === "accepted" ? coach(this.name, seat, answer.n) : null))
+      .then((told) => {
+        if (told?.warning && this.#judging === judging) this.warning.value = told;
+      })
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#judging === judging) this.#judging = null;
+      });
+    this.#judging = judging;
+  }
+
+  /** Wait a moment for the coach, before entries become final; whether it has just warned of them. */
+  async #isWarned(): Promise<boolean> {
+    if (!this.#judging) return false;
+    await Promise.race([this.#judging, new Promise((wait) => setTimeout(wait, COACH_MS))]);
+    return this.warning.value !== null;
   }
 
   async askNext(seat: number, codes: number[], words = false): Promise<Answer> {
@@ -135,6 +171,10 @@ export class Table {
   async done(seats: readonly number[], done: boolean): Promise<void> {
     const dealCount = this.view.value?.deal_count ?? 0;
     this.#doneSent.value = { seats, dealCount, done };
+    if (done && (await this.#isWarned())) {
+      this.#doneSent.value = null; // whoever has read it can say so again
+      return;
+    }
     const sent = seats.map((seat) => this.#connection.send("done", { seat, deal_count: dealCount, done }));
     for (const answer of await Promise.all(sent)) {
       if (answer.type === "refused" && answer.rule !== "stale") this.explain(answer);
@@ -155,7 +195,7 @@ export class Table {
     if (this.isThinking.value) return;
     this.isThinking.value = true;
     try {
-      const found = await hint(this.name, seat, this.view.value?.deal_count ?? 0);
+      const found = await hint(this.name, seat, this.view.value?.deal_count ?? 0, this.begun);
       if (found.deal_count === this.view.value?.deal_count && this.seat.value === seat) this.advice.value = found;
     } catch (problem) {
       const fault = problem instanceof Fault ? problem : new Fault(0, "");
@@ -251,8 +291,10 @@ export class Table {
 
   #see(view: View): void {
     this.#agree(view);
+    const known = this.view.value;
     this.view.value = view;
     if (this.advice.value && this.advice.value.deal_count !== view.deal_count) this.advice.value = null;
+    if (this.warning.value && !isAboutNewest(this.warning.value, known, view)) this.warning.value = null;
     this.#confirmDone(view);
     this.#follow(view);
     this.#note(view);

@@ -1,6 +1,6 @@
 // What to do now, for those who ask, where the host allows it: a sentence here, and places that glow on the board.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { isOffered } from "../games";
 import type { Table } from "../net/table";
 import { announce } from "../ui/live";
@@ -29,6 +29,7 @@ export function HintButton({ table, welcome, view }: { table: Table; welcome: We
 
 export function Advice({ table }: { table: Table }) {
   const advice = table.advice.value;
+  const [explained, explain] = useState<typeof advice>(null);
   useEffect(() => {
     if (advice) announce([t("hint.says", { text: inLanguage(advice.text) })], false);
   }, [advice]);
@@ -37,7 +38,17 @@ export function Advice({ table }: { table: Table }) {
     <div class="notices">
       <div class="notice advice">
         <Icon name="bulb" />
-        <p>{inLanguage(advice.text)}</p>
+        <div>
+          <p>{inLanguage(advice.text)}</p>
+          {advice.why &&
+            (explained === advice ? (
+              <p role="status">{inLanguage(advice.why)}</p>
+            ) : (
+              <button type="button" class="link" onClick={() => explain(advice)}>
+                {t("hint.why")}
+              </button>
+            ))}
+        </div>
         <button type="button" class="quiet icon" aria-label={t("close")} onClick={() => (table.advice.value = null)}>
           <Icon name="cross" />
         </button>

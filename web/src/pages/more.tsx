@@ -12,11 +12,12 @@ const CLOCKS = [0, 30, 60, 120, 300];
 export interface Details extends Partial<Record<TimeSetting["field"], number>> {
   listed: boolean;
   hints: boolean;
+  coach: boolean;
   dice: "fair" | "own";
   clock_ms: number | null;
 }
 
-export const USUAL: Details = { listed: false, hints: true, dice: "fair", clock_ms: null };
+export const USUAL: Details = { listed: false, hints: true, coach: false, dice: "fair", clock_ms: null };
 
 interface Props {
   card: GameCard;
@@ -84,9 +85,22 @@ export function MoreOptions({ card, details, change, changeTime, options, setOpt
               <input
                 type="checkbox"
                 checked={details.hints}
-                onChange={(event) => change({ hints: event.currentTarget.checked })}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({ hints: checked, coach: details.coach && checked })
+                }
               />{" "}
               {t("new.hints")}
+            </label>
+          )}
+          {isOffered(card.name, "coach") && (
+            <label class="tick">
+              <input
+                type="checkbox"
+                checked={details.coach}
+                disabled={!details.hints}
+                onChange={(event) => change({ coach: event.currentTarget.checked })}
+              />{" "}
+              {t("new.coach")}
             </label>
           )}
         </div>

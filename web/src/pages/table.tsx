@@ -15,6 +15,7 @@ import { SymbolExplainer } from "../ui/symbols";
 import type { Choices, Clock, SeatView, View, Welcome } from "../wire";
 import { t } from "../words";
 import { Dealer, DEALER, type DealerProps } from "./dealer";
+import { CoachNotice } from "./coach";
 import { Lobby } from "./lobby";
 import { Menu } from "./menu";
 import { Goal, isGoalShown } from "./goal";
@@ -206,6 +207,7 @@ function Shown({ table, welcome, view, face }: ShownProps) {
           status={view.status}
           isDone={table.isDone(seat)}
           isReplay={false}
+          begin={(codes) => (table.begun = codes)}
           act={(codes, done) => table.act(seat ?? 0, codes, done)}
           askNext={(codes, words) => askNext(table, seat ?? 0, codes, words)}
           explain={(codes) => seat !== null && view.status === "running" && void table.explainRefusal(seat, codes)}
@@ -244,6 +246,7 @@ function Head({ table, welcome, view, seats, log, goal }: HeadProps) {
       <Menu table={table} welcome={welcome} view={view} />
       <Watching table={table} view={view} />
       <Advice table={table} />
+      <CoachNotice table={table} view={view} />
       <SoundOffer view={view} />
     </div>
   );

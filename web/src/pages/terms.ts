@@ -20,6 +20,7 @@ export function describeTable(card: GameCard | undefined, welcome: Welcome, seat
     t("lobby.terms.seats", { count: seats }),
     ...(welcome.dice === "own" ? [t("new.dice.own")] : []),
     ...(welcome.clock_ms ? [t("lobby.terms.clock", { time: secondsText(Math.round(welcome.clock_ms / 1000)) })] : []),
+    ...(welcome.coach ? [t("lobby.terms.coach")] : []),
     ...(welcome.hints ? [] : [t("lobby.terms.hints")]),
     ...(welcome.listed ? [t("lobby.terms.listed")] : []),
   ];

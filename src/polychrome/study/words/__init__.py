@@ -5,6 +5,7 @@ all games; each game has its own (`Texts` in `study.game_study`), whose names be
 
 - `{square}` is a value as it is; a float is rounded as people would, with the comma of the language;
 - a value that is itself a Remark is said in the same language: `Remark("blue", {})` is "blue" or "blau";
+- a value that is in words already (`Words`) is said in the same language;
 - a list of values is joined: "A1, B2 and C3";
 - `{cost:points}` is a number with its unit in the right form: "1 point", "4 points", "0,5 Punkte" (see `UNITS`);
   whatever is counted has to be said like this, never `{cost} points`.
@@ -22,6 +23,7 @@ from polychrome import registry
 from polychrome.bots.critic import Remark
 from polychrome.core.wording import MINUS, format_number
 from polychrome.study.game_study import find_study
+from polychrome.study.schema import Words
 from polychrome.study.words.common import COMMON
 
 Language = Literal["en", "de"]
@@ -96,6 +98,8 @@ class _Speaker(Formatter):
         """A value in words."""
         if isinstance(value, Remark):
             return phrase(value, self.language)
+        if isinstance(value, Words):
+            return str(getattr(value, self.language))
         if isinstance(value, float):
             return number(value, self.language)
         if isinstance(value, list | tuple):

@@ -43,6 +43,22 @@ COMMON = {
         "en": "this did best in {games:games} played on at random: {result} on average",
         "de": "{games:games} gingen von hier aus zufällig weiter; dieser Zug war am besten: im Mittel {result}",
     },
+    "coach cost": {
+        "en": "there was something better: this move cost about {cost}",
+        "de": "es gab etwas Besseres: Dieser Zug kostete etwa {cost}",
+    },
+    "hint why": {
+        "en": "the next best, {play}, would bring about {amount} less",
+        "de": "das Nächstbeste ({play}) brächte etwa {amount} weniger",
+    },
+    "hint why even": {
+        "en": "{play} would be about as good",
+        "de": "{play} wäre etwa genauso gut",
+    },
+    "hint again": {
+        "en": "nothing good begins like this; try something else",
+        "de": "so beginnt nichts Gutes; versuch etwas anderes",
+    },
     "hint nothing": {"en": "there is nothing for you to do now", "de": "gerade ist nichts zu tun"},
     # a whole game
     "seat": {"en": "seat {number}", "de": "Platz {number}"},

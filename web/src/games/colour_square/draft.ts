@@ -113,6 +113,11 @@ export function useDraft(props: Props): Draft {
     });
   }, [asked]);
 
+  useEffect(() => {
+    const isBegun = entries.length > 0 && next !== undefined && !counts.includes(entries.length);
+    props.begin?.(isBegun ? [book.code("list", { dice: next }), ...entries.map((one) => codeOf(book, one))] : []);
+  }, [asked]);
+
   const send = (list: readonly Entry[]): void => {
     const before = entries;
     setHeld({ key, entries: list });

@@ -235,9 +235,40 @@ class Critic:
                 heights[seat] = there.value
                 yield Moment(at, seat, CORRECTION, Estimate(change, error_of(there.scatter)))
 
+    # --- one decision -------------------------------------------------------------------------------------------------
+
+    def judge(self, view: Position, move: Move) -> Moment | None:
+        """A die or a placement beside the best one, by what it leads to on the own board."""
+        s, seat = view.state, move.seat
+        event, thinking = view.game.forms.decode(view, move), self._thinking._replace(ahead=None)
+        if isinstance(event, Take):
+            own = self._prospects(view, seat, sorted(set(pool_of(s))), thinking)
+            better = max(sorted(own), key=lambda value: own[value].value)
+            got, best = own[event.die], own[better]
+            if event.die != better and OUT not in (got.choice, best.choice):
+                got, best = self._compare(view, seat, got.choice, best.choice)
+            moves = move, self._taking(seat, better)
+            return next(decision(0, moves, got, best, 0.0, lambda: reasons.of_take(view, event.die, got, better, best)))
+        if not isinstance(event, Place):
+            return None
+        die, choice = int(s.die[seat]), move.codes[0] - st.PLACE.first
+        got = best = self._prospects(view, seat, [die], thinking)[die]
+        if choice != best.choice:
+            got, best = self._compare(view, seat, choice, best.choice)
+        return next(
+            decision(
+                0,
+                (move, self._placing(seat, best.choice)),
+                got,
+                best,
+                0.0,
+                lambda: reasons.of_place(self._work, view, choice, best.choice, best.value - got.value),
+            )
+        )
+
     # --- what to do next ----------------------------------------------------------------------------------------------
 
-    def hint(self, view: Position, seat: int) -> Hint | None:
+    def hint(self, view: Position, seat: int, _begun: Sequence[int] = ()) -> Hint | None:
         """The best dice with the best placement of each, or the best placements of the die that the seat has."""
         if not view.waits_for(seat):
             return None

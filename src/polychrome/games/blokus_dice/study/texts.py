@@ -155,4 +155,9 @@ def unit(_options: Any) -> str:
     return "cells"
 
 
+def costly(_options: Any) -> float:
+    """What a coach speaks of: every twentieth move of level 3 costs so much, and next to none of level 5."""
+    return 2.0
+
+
 TEXTS = Texts(SENTENCES, describe_event, unit)

@@ -54,6 +54,14 @@ class Adviser:
                 return (st.GRAB.code(die),), Remark("calcool hint grab", values)
         return (), Remark("calcool hint wait", {})
 
+    def without(self, view: Position, seat: int, codes: MoveCodes) -> Remark | None:
+        """What the best chain would bring without the die that should be grabbed."""
+        kind, values = st.CODES.read(codes[0]) if codes else (None, ())
+        if kind is not st.GRAB:
+            return None
+        other = self._search.at(view, seat, least=1, dice=int(view.state.middle) & ~(1 << values[0]))
+        return Remark("calcool hint without", {"points": other.points if other else 0})
+
     def with_die(self, view: Position, seat: int) -> tuple[MoveCodes, Remark]:
         """Lay it where the best chain has it, or put it aside."""
         s = view.state

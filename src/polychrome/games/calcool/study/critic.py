@@ -18,7 +18,19 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from polychrome.bots.critic import CORRECTION, LUCK, OTHERS, PLAY, Choice, Estimate, Hindsight, Hint, Moment, Remark
+from polychrome.bots.critic import (
+    CORRECTION,
+    LUCK,
+    OTHERS,
+    PLAY,
+    Choice,
+    Estimate,
+    Hindsight,
+    Hint,
+    Moment,
+    Remark,
+    choices_from,
+)
 from polychrome.core.layout import blank
 from polychrome.core.moves import Move
 from polychrome.core.positions import Position, apply
@@ -209,9 +221,13 @@ class Critic:
                 total += best.points + STOP_BONUS * (len(best.faces) == CHAIN) if best else 0
         return Hindsight(float(total), is_exact=True)
 
+    def judge(self, _view: Position, _move: Move) -> Moment | None:
+        """Nothing: all of this game is a race, and whoever reads about the last grab misses the next one."""
+        return None
+
     # --- what to do next --------------------------------------------------------------------------------------------
 
-    def hint(self, view: Position, seat: int) -> Hint | None:
+    def hint(self, view: Position, seat: int, begun: Sequence[int] = ()) -> Hint | None:
         """The next useful act of this hand."""
         s = view.state
         if s.phase == st.STOPPED and s.hand[seat] != st.NO_DIE and s.caller != seat:
@@ -220,7 +236,8 @@ class Critic:
             return None
         codes, remark = self._adviser.next(view, seat)
         value = Estimate(float(self.reach(view, seat)))
-        return Hint([Choice((Move(seat, codes, view),), value)] if codes else [], remark)
+        choices = choices_from([Choice((Move(seat, codes, view),), value)] if codes else [], begun)
+        return Hint(choices, remark, self._adviser.without(view, seat, codes))
 
 
 def chance(at: int, seat: int, before: Estimate, after: Estimate, remark: Remark) -> Moment:

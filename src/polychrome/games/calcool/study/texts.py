@@ -94,6 +94,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "grab {die} for position {position}: it is next in the best chain, which brings {points:points}",
         "de": "greife {die} für Position {position}: Sie ist die nächste der besten Kette, die {points:points} bringt",
     },
+    "calcool hint without": {
+        "en": "the best chain without this die would bring {points:points}",
+        "de": "die beste Kette ohne diesen Würfel brächte {points:points}",
+    },
     "calcool hint lay": {
         "en": "lay {die} at position {position}: that is its place in the best chain, which brings {points:points}",
         "de": "lege {die} an Position {position}: Dort liegt sie in der besten Kette, die {points:points} bringt",

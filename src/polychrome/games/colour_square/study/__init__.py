@@ -3,7 +3,9 @@
 from polychrome.games.colour_square.study import designs, par
 from polychrome.games.colour_square.study.best import best
 from polychrome.games.colour_square.study.critic import Critic, make_quick_critic
-from polychrome.games.colour_square.study.texts import TEXTS
+from polychrome.games.colour_square.study.texts import TEXTS, costly
 from polychrome.study.game_study import Study
 
-STUDY = Study(critic=Critic, quick_critic=make_quick_critic, texts=TEXTS, par=par, designs=designs, best=best)
+STUDY = Study(
+    critic=Critic, quick_critic=make_quick_critic, texts=TEXTS, costly=costly, par=par, designs=designs, best=best
+)

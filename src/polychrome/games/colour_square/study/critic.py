@@ -71,6 +71,7 @@ FEW_BLOCKS = 4  # for first figures
 NARROW = 8  # positions of the search in hindsight, for the same
 HINTS = 3  # decisions that a hint tells
 SLIGHT = 0.05  # what is not worth a sentence
+WORTH_CHANGING = 0.5  # what other entries have to be better by, for a hint to say so
 ROUNDING = 1e-9  # what sums of many values may be off
 
 
@@ -138,8 +139,8 @@ class Critic:
 
     # --- hints --------------------------------------------------------------------------------------------------------
 
-    def hint(self, view: Position, seat: int) -> Hint | None:
-        """The best decisions for this seat and what speaks for the first."""
+    def hint(self, view: Position, seat: int, begun: Sequence[int] = ()) -> Hint | None:
+        """The best decisions for this seat and what speaks for the first; with what is entered already."""
         s = view.state
         if s.phase == st.STARTING and s.active == seat:
             move = Move(seat, (st.CHOOSE_START.code(seat),), view)
@@ -148,11 +149,44 @@ class Critic:
             code, value = self._best_squares(view, seat)
             choice = Choice((Move(seat, (code,), view),), Estimate(value))
             return Hint([choice], Remark("colour_square hint choose", {"squares": value}))
-        if not is_entering(s, seat):
+        if begun:
+            return self._hint_rest(view, seat, begun)
+        if is_entering(s, seat):
+            return self._advise(view, seat)
+        clean = view.copy()
+        _take_back(clean, seat)
+        if not s.listed >> seat & 1 or not is_entering(clean.state, seat):
             return None
+        entered, hint = self._now(view, seat), self._advise(clean, seat)  # it can still be corrected
+        is_good = hint.choices[0].value.mean - entered < WORTH_CHANGING
+        return Hint([], Remark("colour_square hint entered", {})) if is_good else hint
+
+    def _advise(self, view: Position, seat: int) -> Hint:
         choices = self._choices(view, seat, HINTS)
         rolls = int(self._work.number[ROOT, COMING])
         return Hint(choices, why_it_is_good(view, seat, choices[0].moves[0].codes, self._mind, rolls))
+
+    def _hint_rest(self, view: Position, seat: int, begun: Sequence[int]) -> Hint:
+        """How to go on with a list that has begun."""
+        position = view.copy()
+        apply(position, Move(seat, begun, view))
+        choices = self._choices(position, seat, HINTS) if is_entering(position.state, seat) else []
+        if not choices:
+            return Hint([], Remark("colour_square hint again", {}))
+        rolls, rests = int(self._work.number[ROOT, COMING]), [choice.moves[0].codes[1:] for choice in choices]
+        whole = [
+            Choice((Move(seat, (*begun, *rest), view),), choice.value)
+            for choice, rest in zip(choices, rests, strict=True)
+        ]
+        return Hint(whole, why_it_is_good(position, seat, rests[0], self._mind, rolls))
+
+    def judge(self, view: Position, move: Move) -> Moment | None:
+        """An entry, or the columns and the row of task 4, beside the best one."""
+        event, after = view.game.forms.decode(view, move), view.play(move)
+        if isinstance(event, Choose):
+            values = [self.value(view, seat).mean for seat in range(view.seats)]
+            return next(self._chosen(0, event, view, after, values))
+        return self._decision(0, view, move) if isinstance(event, Enter) else None
 
     # --- a whole game -------------------------------------------------------------------------------------------------
 

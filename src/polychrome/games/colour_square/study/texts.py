@@ -118,6 +118,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "these squares come right most often, about {squares} of the ten",
         "de": "diese Quadrate gehen am häufigsten auf, etwa {squares} von den zehn",
     },
+    "colour_square hint entered": {
+        "en": "what you have entered is fine",
+        "de": "was du eingetragen hast, ist gut",
+    },
     "colour_square hint again": {
         "en": "these entries cannot be completed; take one back and try another place",
         "de": "so geht es nicht auf; nimm einen Eintrag zurück und versuch es anders",
@@ -184,6 +188,13 @@ def _entry(position: Position, entry: Any) -> Remark:
 def unit(options: Any) -> str:
     """What results are counted in [CS-36, CS-37]."""
     return "squares" if options.variant in ("task4", "task5") else "points"
+
+
+def costly(options: Any) -> float:
+    """What a coach speaks of: about every tenth move of level 1 costs so much, and next to none of level 5."""
+    if options.variant in ("standard", "covered"):
+        return 10.0
+    return 0.4 if unit(options) == "squares" else 4.0
 
 
 TEXTS = Texts(SENTENCES, describe_event, unit)
