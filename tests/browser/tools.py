@@ -39,7 +39,8 @@ def speak(page: Page, language: str) -> None:
 
 def open_table(page: Page, game: str = "colour_square", fast: bool = True, **options: Any) -> str:
     """Open a table as this page's own device, without clicking through the form; its path."""
-    asked = {name: options.pop(name) for name in ("dice", "hints", "listed", "ready_ms", "grace_ms") if name in options}
+    names = ("dice", "hints", "coach", "listed", "ready_ms", "grace_ms")
+    asked = {name: options.pop(name) for name in names if name in options}
     if page.url == "about:blank":
         page.goto("/")
     table: str = page.evaluate(

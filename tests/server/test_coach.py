@@ -131,8 +131,8 @@ def test_a_coach_sees_what_its_seat_sees(tmp_path: Path) -> None:
 def test_no_coach_in_a_race_without_hints_or_where_the_host_wants_none(tmp_path: Path) -> None:
     async def test(server: Served, _clock: FakeClock) -> None:
         for wish in ({"game": "calcool"}, {"game": "blokus_dice", "hints": False}):
-            table = await server.open(coach=True, **wish)
-            assert (await server.device(table)).welcome["coach"] is False
+            opened = await server.open(coach=True, **wish)
+            assert (await server.device(opened)).welcome["coach"] is False
         table = await server.started("blokus_dice", (None,), options={"house": "solo"})
         assert table.host.welcome["coach"] is False
         assert (await ask(server, table, table.host, n=await take(table.host)))[0] == 403

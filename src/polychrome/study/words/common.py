@@ -52,8 +52,8 @@ COMMON = {
         "de": "das Nächstbeste ({play}) brächte etwa {amount} weniger",
     },
     "hint why even": {
-        "en": "{play} would be about as good",
-        "de": "{play} wäre etwa genauso gut",
+        "en": "about as good: {play}",
+        "de": "etwa genauso gut: {play}",
     },
     "hint again": {
         "en": "nothing good begins like this; try something else",
