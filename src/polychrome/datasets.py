@@ -20,7 +20,8 @@ from polychrome.core.layout import state_fields
 from polychrome.core.wording import format_count
 from polychrome.dataframes import SCHEMAS, How, export
 from polychrome.files import shown
-from polychrome.simulation import play_games, read_options
+from polychrome.simulation import MAX_SPAN, Job, play_lines, read_options
+from polychrome.study.workers import Place, split, stream
 
 RECORDS = "records.jsonl"
 LICENCE = "CC0-1.0"
@@ -83,6 +84,8 @@ def make_dataset(
     pairs: tuple[str, ...] = (),
     analyse: bool = False,
     tell: Callable[[str, int], None] = lambda _step, _count: None,
+    processes: int = 1,
+    on: Place = "processes",
 ) -> Path:
     """Play the games, write records, tables and the card; the card. `tell` hears what is done, and of how many games.
 
@@ -90,16 +93,19 @@ def make_dataset(
     """
     found, target = find_collection(name), Path(folder)
     options = read_options(found.game, len(found.bots), pairs)
-    start = found.game.begin(options)
+    found.game.begin(options)  # raises what is wrong with a definition before anything is written
+    job = Job(found.game.name, msgspec.json.encode(options), found.bots, seed)
     if target.exists() and (not target.is_dir() or (any(target.iterdir()) and not (target / RECORDS).exists())):
         raise GameError(f"{shown(folder)} is not empty, and no dataset: choose a new folder")
     try:
         target.mkdir(parents=True, exist_ok=True)
         with (target / RECORDS).open("wb") as file:
-            for number, record in enumerate(play_games(start, found.bots, seed, games), 1):
-                file.write(f"{record.dumps()}\n".encode())
-                tell("played", number)
-        export([target / RECORDS], target, lambda count: tell("written", count), How(analyse))
+            done = 0
+            for lines in stream(play_lines, job, split(games, processes, MAX_SPAN), processes, on):
+                file.write(lines)
+                done += lines.count(b"\n")
+                tell("played", done)
+        export([target / RECORDS], target, lambda count: tell("written", count), How(analyse), processes, on)
         card = target / "README.md"
         card.write_text("\n".join(write_card(found, options, target, seed, pairs, analyse)) + "\n", encoding="utf-8")
     except OSError as problem:

@@ -80,3 +80,20 @@ def test_what_cannot_be_explained_is_one_sentence_and_the_referees_exit_code(rec
     run = polychrome("analyse", str(tmp_path / "none.json"))
     assert run.returncode == 2
     assert b"cannot read" in run.stderr
+
+
+def test_many_records_are_analysed_at_once_in_their_order(record: Path) -> None:
+    whole = record.read_bytes().strip()
+    other = polychrome("simulate", "blokus_dice", "--seats", "random,random", "--seed", "4").stdout.strip()
+    unfinished = json.dumps({**json.loads(whole), "events": []}).encode()
+    answers = [
+        polychrome("analyse", "--lines", "-", "--processes", count, given=b"\n".join([other, unfinished, b"{}", whole]))
+        for count in ("1", "2")
+    ]
+    assert answers[0].stdout == answers[1].stdout, answers[1].stderr
+    first, second, third, last = answers[0].stdout.splitlines()
+    assert json.loads(first)["game"] == "blokus_dice"
+    text = "The game is not over after 0 events; only a whole game can be analysed."
+    assert json.loads(second) == {"ok": False, "at": None, "rule": None, "error": text, "exit": 1}
+    assert (json.loads(third)["ok"], json.loads(third)["exit"]) == (False, 2)
+    assert last + b"\n" == polychrome("analyse", str(record), "--json").stdout

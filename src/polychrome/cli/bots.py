@@ -6,7 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from polychrome.arguments import MAX_GAMES, seconds, seed, whole
-from polychrome.cli.common import A_GAME, AddCommand, compile_first, compile_meanwhile, print_json
+from polychrome.cli.common import (
+    A_GAME,
+    AddCommand,
+    add_workers_arguments,
+    compile_first,
+    compile_meanwhile,
+    print_json,
+)
 
 
 def add_commands(command: AddCommand) -> None:
@@ -40,6 +47,7 @@ def add_commands(command: AddCommand) -> None:
     dataset.add_argument("--to", metavar="FOLDER", help="a new folder (NAME)")
     dataset.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     dataset.add_argument("--analyse", action="store_true", help="also say luck and cost: seconds for each game")
+    add_workers_arguments(dataset)
 
 
 def rank_bots(chosen: Any) -> int:
@@ -79,6 +87,7 @@ def host_bot(chosen: Any) -> int:
 def create_dataset(chosen: Any) -> int:
     from polychrome.datasets import find_collection, list_collections, make_dataset
     from polychrome.printer import Printer
+    from polychrome.study.workers import cores
 
     if chosen.name == "list":
         for found in list_collections().values():
@@ -92,7 +101,7 @@ def create_dataset(chosen: Any) -> int:
         tasks = {step: bar.add_task(step, total=chosen.games) for step in ("played", "written")}
         card = make_dataset(
             chosen.name, chosen.to or chosen.name, chosen.games, chosen.seed, tuple(chosen.option), chosen.analyse,
-            lambda step, count: bar.update(tasks[step], completed=count),
+            lambda step, count: bar.update(tasks[step], completed=count), chosen.processes or cores(), chosen.on,
         )  # fmt: skip
     print(card)
     return 0

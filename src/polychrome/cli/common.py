@@ -50,6 +50,18 @@ def read_input(file: str) -> bytes:
         return source.read()
 
 
+def read_lines(file: str, source: BinaryIO, first: bytes = b"") -> Iterator[bytes]:
+    """The lines of what was read already, `first`, and of the rest. Raises BadRecord."""
+    *whole_ones, begun = first.split(b"\n")
+    yield from whole_ones
+    with explain_read_errors(file):
+        rest = source.readline()
+        if begun or rest:
+            yield (begun + rest).rstrip(b"\n")
+        for line in source:
+            yield line.rstrip(b"\n")
+
+
 @contextmanager
 def explain_read_errors(file: str) -> Iterator[None]:
     """One sentence for what goes wrong with reading, and with nothing else."""

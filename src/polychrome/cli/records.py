@@ -21,6 +21,7 @@ from polychrome.cli.common import (
     print_json,
     progress,
     read_input,
+    read_lines,
 )
 from polychrome.core import kernel
 from polychrome.core.errors import BadDefinition, BadRecord
@@ -83,7 +84,9 @@ def _judge_lines(source: BinaryIO, chosen: Any) -> int:
     from polychrome.referee import answer_lines
 
     with progress("judging", None) as done:
-        for answers in _stream(answer_lines, (chosen.view, chosen.verify), _lines(chosen.file, first, source), chosen):
+        for answers in _stream(
+            answer_lines, (chosen.view, chosen.verify), read_lines(chosen.file, source, first), chosen
+        ):
             sys.stdout.buffer.write(answers)
             done(answers.count(b"\n"))
     return 0
@@ -108,18 +111,6 @@ def _chunks(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
             chunk, size = [], 0
     if chunk:
         yield chunk
-
-
-def _lines(file: str, first: bytes, source: BinaryIO) -> Iterator[bytes]:
-    """The lines of what was read already and of the rest."""
-    *whole_ones, begun = first.split(b"\n")
-    yield from whole_ones
-    with explain_read_errors(file):
-        rest = source.readline()
-        if begun or rest:
-            yield (begun + rest).rstrip(b"\n")
-        for line in source:
-            yield line.rstrip(b"\n")
 
 
 def verify_record(chosen: Any) -> int:

@@ -15,9 +15,11 @@ from polychrome.cli.common import (
     add_many_games_arguments,
     add_workers_arguments,
     compile_first,
+    open_input,
     print_json,
     progress,
     read_input,
+    read_lines,
 )
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord, GameError
@@ -32,6 +34,8 @@ def add_commands(command: AddCommand) -> None:
     analyse.add_argument("--language", choices=("en", "de"), default="en", help="of the sentences (en)")
     analyse.add_argument("--json", action="store_true", help="everything, for programs: see docs/analysis.md")
     analyse.add_argument("--seat", type=seat, metavar="N", help="only about this seat")
+    analyse.add_argument("--lines", action="store_true", help="JSON Lines: one record a line, one answer (JSON) a line")
+    add_workers_arguments(analyse)
 
     simulate = command("simulate", simulate_games, "let bots play each other and write one record a line")
     simulate.add_argument("game", metavar="GAME", help=A_GAME)
@@ -85,10 +89,25 @@ def add_commands(command: AddCommand) -> None:
 
 
 def analyse_record(chosen: Any) -> int:
+    if chosen.lines:
+        return _analyse_lines(chosen)
     data = read_input(chosen.file)
     from polychrome.study.command import analyse
 
     return analyse(data, chosen.language, chosen.json, chosen.seat, compile_first)
+
+
+def _analyse_lines(chosen: Any) -> int:
+    from polychrome.study.command import analyse_line
+    from polychrome.study.workers import cores, stream
+
+    with open_input(chosen.file) as source, progress("analysing", None) as done:
+        job, lines = (chosen.seat, compile_first), read_lines(chosen.file, source)
+        for answer in stream(analyse_line, job, lines, chosen.processes or cores(), chosen.on):
+            sys.stdout.buffer.write(answer)
+            sys.stdout.buffer.flush()  # each takes long
+            done(1)
+    return 0
 
 
 def simulate_games(chosen: Any) -> int:

@@ -11,9 +11,10 @@ from rich.progress import Progress
 
 from polychrome import registry
 from polychrome.bots.critic import Remark
-from polychrome.core.errors import BadRecord, GameError
+from polychrome.core.errors import BadRecord, GameError, IllegalMove
 from polychrome.core.records import read
 from polychrome.printer import Printer
+from polychrome.referee import refused
 from polychrome.study.analyse import analyse as explain
 from polychrome.study.report import report, table_of
 from polychrome.study.schema import Analysis
@@ -49,13 +50,34 @@ def analyse(
     return OK
 
 
+def analyse_line(job: tuple[int | None, Callable[[str], None]], line: bytes) -> bytes:
+    """The answer to one line of JSON Lines: what `--json` prints, or a refusal as the referee's, with its exit code.
+
+    `job` is the only seat that is asked about, if any, and what to call with the game before.
+    """
+    seat, prepare = job
+    try:
+        game, record = read(line, registry.find_game)
+        prepare(game.name)
+        return msgspec.json.encode(only_about(explain(game, record), seat)) + b"\n"
+    except GameError as problem:
+        code = NOT_A_RECORD if isinstance(problem, BadRecord) else NOT_TO_BE_EXPLAINED
+        at, rule = (problem.at, problem.refusal.rule) if isinstance(problem, IllegalMove) else (None, None)
+        return msgspec.json.encode({**refused(str(problem), at, rule), "exit": code}) + b"\n"
+
+
+def only_about(analysis: Analysis, seat: int | None) -> Analysis:
+    """The part of an analysis that is about one seat; None: all of it."""
+    if seat is not None:
+        analysis.seats = [total for total in analysis.seats if total.seat == seat]
+        analysis.steps = [step for step in analysis.steps if step.seat == seat]
+    return analysis
+
+
 def show(analysis: Analysis, language: Language, is_json: bool, seat: int | None) -> None:
     """Print it, for programs or for people."""
     if is_json:
-        if seat is not None:
-            analysis.seats = [total for total in analysis.seats if total.seat == seat]
-            analysis.steps = [step for step in analysis.steps if step.seat == seat]
-        sys.stdout.buffer.write(msgspec.json.encode(analysis) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(only_about(analysis, seat)) + b"\n")
         return
     Printer(width=None if sys.stdout.isatty() else WIDTH).print(report(analysis, language, seat))
 
