@@ -787,6 +787,71 @@ export interface AskLesson {
   words: boolean;
 }
 
+/** How a game could have gone on: `events` follow the first `at` events of its record. */
+export interface Branch {
+  at: number;
+  name: string;
+  events: unknown[];
+}
+
+/** POST …/whatif: how a finished game or a lesson could have gone on. Every question brings its branch along. */
+export interface AskWhatIf {
+  at: number;
+  events: unknown[];
+  ask: "deal" | "look" | "open" | "play" | "show";
+  seat: number;
+  codes: number[];
+  words: boolean;
+  bot: string | null;
+}
+
+/** POST …/finish: let bots play a branch to its end: once, or often to compare the scores. */
+export interface AskFinish {
+  at: number;
+  events: unknown[];
+  bot: string;
+  games: number;
+}
+
+/** The newest dice or cards. */
+export interface Roll {
+  at: number;
+  codes: number[];
+}
+
+/** What belongs to the whole game. */
+export interface WhatIfGame {
+  game: string;
+  title: string;
+  options: unknown;
+  printed: unknown;
+  kinds: KindOfCode[];
+  players: ReplayPlayer[];
+  bots: string[];
+  total: number;
+  over: boolean;
+  scores: [number, number][];
+  branches: Branch[];
+}
+
+/** The answer: where a branch leads, with nothing hidden, and what every seat may do there. */
+export interface WhatIf {
+  type: "what_if";
+  at: number;
+  events: unknown[];
+  view: unknown;
+  may: LegalMoves[];
+  waits_for: number[];
+  deal_count: number;
+  over: boolean;
+  scores: [number, number][];
+  event: unknown;
+  text: string | null;
+  roll: Roll | null;
+  outcomes: [number, number][][];
+  game: WhatIfGame | null;
+}
+
 /** GET /health: the server runs and its storage answers. */
 export interface Health {
   ok: boolean;

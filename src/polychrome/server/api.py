@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import web
 
 from polychrome import registry
-from polychrome.bots.levels import levels_among
+from polychrome.bots.levels import find_bot, levels_among
 from polychrome.core.game import Game
 from polychrome.lessons import find_lessons
 from polychrome.server import http_types as types
@@ -32,12 +32,20 @@ from polychrome.server.routes import TABLE_NAME
 from polychrome.server.seat_commands import bot_names
 from polychrome.server.tables import MAX_LISTED, Tables
 from polychrome.server.web_client import has_rules
+from polychrome.server.what_if import answer_what_if
 from polychrome.server.workers import TookTooLong, Worker
 
 T = TypeVar("T")
 TRANSFER_SECONDS = 15 * 60
+BOTS_SECONDS = 20.0  # for bots to be compiled, before somebody who wants them to play is told to try again
 PROBE_SECONDS = 2.0  # between two looks whether the log can be written to
 BODY_SECONDS = web.AppKey("body_seconds", float)
+
+
+class _OnlyGame(msgspec.Struct):
+    """Which game a record is of; the rest is not looked at."""
+
+    game: str
 
 
 class TooMany(Exception):
@@ -54,12 +62,14 @@ class Api:
         analyses: AnalysisService,
         coach: Coach,
         worker: Worker,
+        bot_worker: Worker,
         limits: Limits,
         base: Callable[[], str | None],
         address_of: Callable[[web.Request], str],
     ) -> None:
-        self._tables, self._archive, self._analyses, self._worker = tables, archive, analyses, worker
-        self._coach, self._base, self._address_of = coach, base, address_of
+        self._tables, self._archive, self._analyses, self._coach = tables, archive, analyses, coach
+        self._worker, self._bot_worker = worker, bot_worker
+        self._base, self._address_of = base, address_of
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._transfers = Buckets(limits.transfers_per_hour / 3600, limits.transfers_per_hour)
         self._games: bytes | None = None
@@ -157,6 +167,40 @@ class Api:
         key = await find_lesson(request)
         asked = await read_body(request, types.AskLesson)
         body = await self._worker.run(self._address_of(request), look_in_lesson, *key, asked)
+        return web.Response(body=body, content_type="application/json")
+
+    async def what_if(self, request: web.Request) -> web.Response:
+        """How a finished game could have gone on."""
+        return await self._answer_what_if(request, await read_body(request, types.AskWhatIf), self._worker)
+
+    async def what_if_in_lesson(self, request: web.Request) -> web.Response:
+        """How the game of a lesson could go on."""
+        return await self._answer_what_if(request, await read_body(request, types.AskWhatIf), self._worker)
+
+    async def finish(self, request: web.Request) -> web.Response:
+        """How bots would end a branch of a finished game. Replays and lessons do not wait for it."""
+        return await self._answer_what_if(request, await read_body(request, types.AskFinish), self._bot_worker)
+
+    async def finish_lesson(self, request: web.Request) -> web.Response:
+        """How bots would end the game of a lesson."""
+        return await self._answer_what_if(request, await read_body(request, types.AskFinish), self._bot_worker)
+
+    async def _answer_what_if(
+        self, request: web.Request, asked: types.AskWhatIf | types.AskFinish, worker: Worker
+    ) -> web.Response:
+        address = self._address_of(request)
+        if "lesson" in request.match_info:
+            game, name = await find_lesson(request)
+            record = bytes(find_lessons(game)[name].record)
+        else:
+            record = found(await self._archive.record(table_name(request), address))
+        if asked.bot is not None:
+            game = msgspec.json.decode(record, type=_OnlyGame).game
+            # One move can come from a bot that is not compiled yet, whole games cannot.
+            bot = "" if isinstance(asked, types.AskFinish) else find_bot(asked.bot)
+            async with asyncio.timeout(BOTS_SECONDS):
+                await self._tables.loader.wait_for_bots(game, bot)
+        body = await worker.run(address, answer_what_if, record, asked)
         return web.Response(body=body, content_type="application/json")
 
     async def qr(self, request: web.Request) -> web.Response:

@@ -55,6 +55,7 @@ PREVIEW_SECONDS = 1.0
 LIMITED_SECONDS = 0.1  # before a request over a limit is refused: to refuse costs as much as to answer
 BYTES_PER_UNIT = 16 * 1024  # of a body, beside what the request costs without one
 WORK_SECONDS = 10.0  # for a check, a record or a replay
+BOT_GAMES_SECONDS = 20.0  # for games that bots play to the end of a branch
 ANALYSIS_SECONDS = 240.0
 COACH_SECONDS = 5.0  # for one move
 STATUSES = {"running": 403, "hints": 403, "coach": 403, "role": 403, "body": 400}  # of refusals; the others are 422
@@ -76,6 +77,7 @@ class App:
         self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
         self._pages = Buckets(self.limits.pages_per_second, self.limits.page_burst)
         self._worker = Worker(WORK_SECONDS, load_games)
+        self._bot_worker = Worker(BOT_GAMES_SECONDS, load_games)  # whole games of bots: nothing else waits for them
         archive = Archive(tables.log, self._worker)
         self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
         self._coach = Coach(tables, Worker(COACH_SECONDS, max_per_key=2))
@@ -84,7 +86,8 @@ class App:
         self.connections = Connections(self.limits, behind_proxy)
         self._door = Door(tables, self.limits, Admission(self.limits, self.connections))
         self._hosts = Hosts(names, is_any=behind_proxy)
-        self._api = Api(tables, archive, self._analyses, self._coach, self._worker, self.limits, base, self.address)
+        workers = self._worker, self._bot_worker
+        self._api = Api(tables, archive, self._analyses, self._coach, *workers, self.limits, base, self.address)
         self._workshop = Workshop(archive, self._worker, Worker(ANALYSIS_SECONDS, load_games), self.address)
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._door.sockets))
@@ -230,3 +233,4 @@ class App:
         self._workshop.close()
         self._coach.close()
         self._worker.close()
+        self._bot_worker.close()

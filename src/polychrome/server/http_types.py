@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from polychrome.bots.levels import Level
-from polychrome.server.wire import CODES, Code, Count, Id, KindOfCode, LegalMoves, PaceMs, Seat, Secret, Word
+from polychrome.server.wire import CODES, Actor, Code, Count, Id, KindOfCode, LegalMoves, PaceMs, Seat, Secret, Word
 from polychrome.study.schema import (  # noqa: F401 (parts of an answer are generated like the rest)
     Analysis,
     BestResult,
@@ -401,6 +401,83 @@ class AskLesson(Struct, forbid_unknown_fields=True, kw_only=True):
     moment: Count
     codes: Annotated[list[Code], Meta(max_length=CODES)] = []
     words: bool = False  # also say each choice in words
+
+
+class Branch(Struct):
+    """How a game could have gone on: `events` follow the first `at` events of its record."""
+
+    at: int
+    name: str
+    events: list[Any]
+
+
+MAX_GAMES = 20  # that bots play from one position
+MAX_BRANCH_EVENTS = 2_000  # several times those of a long game
+BranchEvents = Annotated[list[Any], Meta(max_length=MAX_BRANCH_EVENTS)]  # as in a record
+
+
+class AskWhatIf(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST …/whatif: how a finished game or a lesson could have gone on. Every question brings its branch along."""
+
+    at: Count  # events of the record that stand
+    events: BranchEvents = []  # those that follow them instead
+    # Where it leads; the same with what belongs to the whole game; what could follow these codes; make this move; let
+    # the dealer draw.
+    ask: Literal["show", "open", "look", "play", "deal"] = "show"
+    seat: Actor = 0
+    codes: Annotated[list[Code], Meta(max_length=CODES)] = []
+    words: bool = False  # of `look`: also say each choice in words
+    bot: Word | None = None  # of `play`: who plays the other seats until it is this one's turn; null: nobody
+
+
+class AskFinish(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST …/finish: let bots play a branch to its end: once, or often to compare the scores."""
+
+    at: Count
+    events: BranchEvents = []
+    bot: Word = "greedy"
+    games: Annotated[int, Meta(ge=1, le=MAX_GAMES)] = 1  # several: only their scores are told
+
+
+class Roll(Struct):
+    """The newest dice or cards."""
+
+    at: int  # events before them
+    codes: list[int]  # of that move of the dealer's
+
+
+class WhatIfGame(Struct, kw_only=True):
+    """What belongs to the whole game."""
+
+    game: str
+    title: str
+    options: Raw
+    printed: Raw
+    kinds: list[KindOfCode]
+    players: list[ReplayPlayer]
+    bots: list[str]
+    total: int  # events of the record
+    is_over: bool = msgspec.field(name="over")  # the record goes on to the end of a game
+    scores: list[tuple[int, int]]  # at the end of the record
+    branches: list[Branch]  # that people have kept
+
+
+class WhatIf(Struct, tag_field="type", tag="what_if", kw_only=True):
+    """The answer: where a branch leads, with nothing hidden, and what every seat may do there."""
+
+    at: int
+    events: list[Any]  # the branch, with what was added
+    view: Raw  # position and result
+    may: list[LegalMoves]
+    waits_for: list[int]  # seats; -1: the dealer
+    deal_count: int
+    is_over: bool = msgspec.field(name="over")
+    scores: list[tuple[int, int]]  # points and tie-break of each seat, as it stands
+    event: Any  # the newest one; null: the start
+    text: str | None  # the same in English
+    roll: Roll | None
+    outcomes: list[list[tuple[int, int]]] = []  # the scores at the end of each game that bots have played
+    game: WhatIfGame | None = None  # for `open`
 
 
 class Health(Struct):

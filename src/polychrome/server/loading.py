@@ -42,8 +42,8 @@ class GameLoader:
             self._games[name] = asyncio.create_task(self._load(name))
         return await asyncio.shield(self._games[name])
 
-    async def wait_for_bots(self, name: str, bot: str) -> None:
-        """Compile the bots of a game; return at once for those that think quickly even interpreted."""
+    async def wait_for_bots(self, name: str, bot: str = "") -> None:
+        """Compile the bots of a game; return at once for a bot that thinks quickly even interpreted."""
         if name not in self._bots:
             self._bots[name] = asyncio.create_task(self._compile(name, f"{name}.bots"))
         if bot not in bots.find_bots(name).quick_interpreted:

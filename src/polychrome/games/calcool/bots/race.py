@@ -69,20 +69,23 @@ class Race:
         self.now_ms = 0  # since Go
 
     def deal(self) -> None:
-        """Two cards for each seat, all dice thrown, Go."""
+        """Two cards for each seat, all dice thrown, Go; what has happened already is left out."""
         s, deck = self.position.state, self.position.material
-        category = 1 if s.counted >= 2 else 0
-        cards = [
-            card
-            for card in range(int(deck.cards))
-            if deck.category[card] == category and not int(s.used[card >> 6]) >> (card & 63) & 1
-        ]
-        dealt = self.luck().sample(cards, 2 * self.position.seats)
-        luck = self.luck()
         self.now_ms = 0
-        self.do(DEALER, (st.DEAL_ALL.code(self.position.seats), *(st.CARD.code(card) for card in dealt)))
-        self.do(DEALER, (st.SHUFFLE_ALL.code(), *(st.FACE.code(luck.randrange(FACES)) for _ in range(DICE))))
-        self.do(DEALER, (st.CALL_GO.code(),), is_timed=True)
+        if s.phase == st.DEAL:
+            category = 1 if s.counted >= 2 else 0
+            cards = [
+                card
+                for card in range(int(deck.cards))
+                if deck.category[card] == category and not int(s.used[card >> 6]) >> (card & 63) & 1
+            ]
+            dealt = self.luck().sample(cards, 2 * self.position.seats)
+            self.do(DEALER, (st.DEAL_ALL.code(self.position.seats), *(st.CARD.code(card) for card in dealt)))
+        if s.phase == st.SHUFFLE:
+            luck = self.luck()
+            self.do(DEALER, (st.SHUFFLE_ALL.code(), *(st.FACE.code(luck.randrange(FACES)) for _ in range(DICE))))
+        if s.phase == st.GO:
+            self.do(DEALER, (st.CALL_GO.code(),), is_timed=True)
 
     def luck(self) -> Random:
         """What the next cards or dice are drawn with."""
