@@ -13,12 +13,14 @@ import { isSettingsOpen, Settings } from "./pages/settings";
 import { TablePage } from "./pages/table";
 import { Tasks } from "./pages/tasks";
 import { Suggestions } from "./pages/suggestions";
+import type { WhatIfPage } from "./pages/whatif";
 import { isOffline } from "./offline";
 import { decoded, goTo, path, title, titleMark, useTitle } from "./route";
 import { useKeptFocus } from "./ui/focus";
 import { Later } from "./ui/later";
 import { LiveRegion } from "./ui/live";
 import { Icon } from "./ui/parts";
+import type { Source } from "./whatif";
 import { t } from "./words";
 
 const loadDesigns = () => import("./design/page").then(({ DesignPage }) => DesignPage);
@@ -42,9 +44,20 @@ function Explained({ name }: { name: string }) {
   return Page ? <Page name={name} /> : <h1 class="page hint">{t("loading")}</h1>;
 }
 
+/** What if is loaded when somebody asks for it: a finished game by its table, or a lesson by its game and name. */
+function Explored({ source }: { source: Source }) {
+  const [Page, setPage] = useState<typeof WhatIfPage | null>(null);
+  useEffect(() => void import("./pages/whatif").then((loaded) => setPage(() => loaded.WhatIfPage)), []);
+  return Page ? <Page source={source} /> : <h1 class="page hint">{t("loading")}</h1>;
+}
+
 function Page({ at }: { at: string }) {
   const [, kind = "", part = "", ...more] = at.split("/");
   if (kind === "learn" && part && more.length < 2) return <Learn game={decoded(part)} name={decoded(more[0] ?? "")} />;
+  if (kind === "whatif" && part && more.length < 2) {
+    const lesson = decoded(more[0] ?? "");
+    return <Explored key={at} source={lesson ? { game: decoded(part), lesson } : { table: decoded(part) }} />;
+  }
   const name = more.some(Boolean) ? "" : decoded(part);
   if (kind === "") return <Home />;
   if (kind === "you" && !part) return <Later load={loadDevice} />;

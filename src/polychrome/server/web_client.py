@@ -16,7 +16,8 @@ from polychrome.server import rules
 
 PAGES = (
     "/", "/tasks", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}",
-    "/analysis/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/you",
+    "/analysis/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/whatif/{table}", "/whatif/{game}/{lesson}",
+    "/you",
     "/design", "/design/{game}", "/design/{game}/{draft}",
 )  # fmt: skip
 FindTags = Callable[[web.Request], Awaitable[bytes]]

@@ -2,8 +2,10 @@
 
 import { newId, token } from "../memory";
 import type { Rulebook } from "../rules";
+import type { Line, Source } from "../whatif";
 import type {
   Analysis,
+  AskWhatIf,
   Choices,
   CoachTold,
   DefinitionChecked,
@@ -20,6 +22,7 @@ import type {
   TableOpened,
   TransferLeft,
   TransferTaken,
+  WhatIf,
 } from "../wire";
 
 /** A request that was not done; the text is the server's sentence. */
@@ -120,3 +123,17 @@ export const lookInLesson = (
   moment: number,
   codes: readonly number[],
 ): Promise<Choices | Refused> => ask(lessonPath(game, name), { moment, codes });
+
+const sourcePath = (source: Source): string =>
+  "table" in source ? `/api/tables/${encodeURIComponent(source.table)}` : lessonPath(source.game, source.lesson);
+
+/** What is asked about a line, and of whom; what is left out has its default. */
+export type Question = Line & Partial<Pick<AskWhatIf, "ask" | "seat" | "codes" | "words" | "bot">>;
+
+/** Where a line of a finished game or a lesson leads, or which rule forbids it. */
+export const whatIf = (source: Source, { at, events, ...more }: Question): Promise<WhatIf | Choices | Refused> =>
+  ask(`${sourcePath(source)}/whatif`, { at, events, ...more });
+
+/** How bots would end it: once, or so often that only the scores are told. */
+export const finish = (source: Source, { at, events }: Line, bot: string, games: number): Promise<WhatIf | Refused> =>
+  ask(`${sourcePath(source)}/finish`, { at, events, bot, games });

@@ -73,6 +73,9 @@ export function LessonEnd({ lesson, name }: { lesson: Lesson; name: string }) {
   return (
     <div class="row lessonend">
       {card && <FirstGame card={card} options={lesson.play} />}
+      <a class="button" href={`/whatif/${lesson.game}/${name}#${lesson.moments.length - 1}-${lesson.seat}`}>
+        {t("whatif")}
+      </a>
       {other && (
         <a class="button" href={`/learn/${lesson.game}/${other.name}`}>
           {w("lesson.more", { name: inLanguage(other.title) })}

@@ -135,9 +135,14 @@ function Told({ table, step }: { table: string; step: Step }) {
           </div>
         )}
       </dl>
-      <a class="button" href={`/replay/${table}#${step.event + 1}`}>
-        <Icon name="play" /> {w("analysis.show")}
-      </a>
+      <div class="row">
+        <a class="button main" href={`/whatif/${table}#${step.event}-${step.seat}`}>
+          <Icon name="undo" /> {w("analysis.again")}
+        </a>
+        <a class="button" href={`/replay/${table}#${step.event + 1}`}>
+          <Icon name="play" /> {w("analysis.show")}
+        </a>
+      </div>
     </div>
   );
 }

@@ -78,6 +78,9 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
         <a class="button" href={`/replay/${table.name}`}>
           <Icon name="play" /> {t("over.replay")}
         </a>
+        <a class="button" href={`/whatif/${table.name}`}>
+          <Icon name="undo" /> {t("whatif")}
+        </a>
         {isOffered(welcome.game, "analysis") && (
           <a class="button" href={`/analysis/${table.name}`}>
             <Icon name="graph" /> {t("analysis")}

@@ -65,6 +65,9 @@ export function ReplayControls({ name, head, player, text, seats, seat, look }: 
           onInput={(event) => moveTo(Number(event.currentTarget.value))}
         />
         <Control icon="link" label={t("replay.share")} isOff={false} press={() => setShared(true)} />
+        <a class="button" href={`/whatif/${name}#${at}-${seat}`}>
+          {t("whatif")}
+        </a>
         {isOffered(head.game, "analysis") && (
           <a class="button icon" aria-label={t("analysis")} href={`/analysis/${name}`}>
             <Icon name="graph" />
