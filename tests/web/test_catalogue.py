@@ -19,6 +19,7 @@ CATALOGUES = [
     SOURCES / "words" / "shell.json",
     SOURCES / "words" / "analysis.json",
     SOURCES / "words" / "lesson.json",
+    SOURCES / "words" / "whatif.json",
     SOURCES / "words" / "refusals.json",
     SOURCES / "generic" / "words.json",
     SOURCES / "device" / "words.json",
@@ -127,8 +128,8 @@ NUMBERS = {
 }  # fmt: skip
 WORDS = {
     "before", "bot", "by", "card", "cards", "category", "cell", "colour", "colours", "columns", "cost", "dice", "die",
-    "entries", "game", "goal", "kind", "label", "luck", "more", "moves", "name", "names", "next", "now", "one", "order",
-    "other", "out",
+    "entries", "game", "goal", "kind", "label", "least", "luck", "mean", "more", "most", "moves", "name", "names", "next",
+    "now", "one", "order", "other", "out",
     "outcome", "play", "reason", "result", "rule", "shape", "square", "squares", "status", "target", "targets", "text",
     "time", "title", "unit", "values", "what", "who", "why",
 }  # fmt: skip
@@ -190,7 +191,8 @@ def test_numbers_in_pages_have_a_minus_sign() -> None:
         assert not bare.findall(file.read_text(encoding="utf-8")), name_of(file)
 
 
-HTTP_ONLY = ("api.py", "analysis_service.py", "replay.py", "definitions.py")  # their sentences are shown as they are
+# Their sentences are shown as they are.
+HTTP_ONLY = ("api.py", "analysis_service.py", "replay.py", "definitions.py", "what_if.py")
 
 
 def test_every_word_of_the_servers_own_refusals_is_explained() -> None:

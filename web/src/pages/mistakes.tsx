@@ -137,7 +137,7 @@ function Told({ table, step }: { table: string; step: Step }) {
       </dl>
       <div class="row">
         <a class="button main" href={`/whatif/${table}#${step.event}-${step.seat}`}>
-          <Icon name="undo" /> {w("analysis.again")}
+          <Icon name="undo" /> {w("analysis.retry")}
         </a>
         <a class="button" href={`/replay/${table}#${step.event + 1}`}>
           <Icon name="play" /> {w("analysis.show")}
