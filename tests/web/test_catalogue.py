@@ -128,8 +128,8 @@ NUMBERS = {
 }  # fmt: skip
 WORDS = {
     "before", "bot", "by", "card", "cards", "category", "cell", "colour", "colours", "columns", "cost", "dice", "die",
-    "entries", "game", "goal", "kind", "label", "least", "luck", "mean", "more", "most", "moves", "name", "names", "next",
-    "now", "one", "order", "other", "out",
+    "entries", "game", "goal", "kind", "label", "least", "luck", "mean", "more", "most", "moves", "name", "names",
+    "next", "now", "one", "order", "other", "out",
     "outcome", "play", "reason", "result", "rule", "shape", "square", "squares", "status", "target", "targets", "text",
     "time", "title", "unit", "values", "what", "who", "why",
 }  # fmt: skip
