@@ -120,24 +120,24 @@ FORMS = re.compile(r"\{(\w+):([^|}]*)\|([^}]*)\}")
 BARE = re.compile(r"\{(\w+)\} (\w+)")  # a value and the word after it
 
 NUMBERS = {
-    "all", "aside", "at", "best", "blue", "bridges", "cells", "circled", "column", "corners", "count", "empty", "error",
-    "field", "fields", "figure", "filled", "free", "from", "gap", "good", "green", "left", "mine", "minutes", "number",
-    "passed", "pips", "place", "points", "red", "roll", "rolls", "round", "row", "seconds", "shapes", "shown", "size",
-    "step", "stop", "strikes", "sum", "sums", "surplus", "theirs", "to", "total", "turn", "used", "value", "white",
-    "worst", "yellow",
+    "all", "aside", "at", "best", "blue", "bridges", "cells", "circled", "column", "corners", "count", "empty",
+    "error", "field", "fields", "figure", "filled", "free", "from", "gap", "good", "green", "high", "left", "low",
+    "mine", "minutes", "number", "passed", "pips", "place", "points", "red", "roll", "rolls", "round", "row", "seats",
+    "seconds", "shapes", "shown", "size", "step", "stop", "strikes", "sum", "sums", "surplus", "theirs", "to",
+    "total", "turn", "used", "value", "white", "worst", "yellow",
 }  # fmt: skip
 WORDS = {
     "before", "bot", "by", "card", "cards", "category", "cell", "colour", "colours", "columns", "cost", "dice", "die",
     "entries", "game", "goal", "kind", "label", "least", "luck", "mean", "more", "most", "moves", "name", "names",
-    "next", "now", "one", "order", "other", "out",
-    "outcome", "play", "reason", "result", "rule", "shape", "square", "squares", "status", "target", "targets", "text",
-    "time", "title", "unit", "values", "what", "who", "why",
+    "next", "now", "one", "order", "other", "out", "outcome", "play", "published", "reason", "result", "rule",
+    "shape", "square", "squares", "status", "target", "targets", "text", "time", "title", "unit", "values", "what",
+    "who", "why",
 }  # fmt: skip
 # Words that may follow a number, because they are the same for one and for several.
 UNCOUNTED = {
-    "ab", "against", "aside", "auf", "aus", "back", "checked", "empty", "fits", "for", "frei", "from", "für", "fürs",
-    "gegen", "geprüft", "in", "is", "ist", "könntest", "mehr", "more", "nach", "of", "passt", "plays", "puts", "s",
-    "scheidest", "stimmt", "to", "together", "von", "weggelegt", "wird", "zeigen", "zurück", "zusammen",
+    "ab", "against", "and", "aside", "auf", "aus", "back", "checked", "empty", "fits", "for", "frei", "from", "für",
+    "fürs", "gegen", "geprüft", "in", "is", "ist", "könntest", "mehr", "more", "nach", "of", "passt", "plays", "puts",
+    "s", "scheidest", "stimmt", "to", "together", "und", "von", "weggelegt", "wird", "zeigen", "zurück", "zusammen",
 }  # fmt: skip
 
 

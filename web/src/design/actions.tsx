@@ -3,15 +3,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
 import type { Definition } from "../drafts";
+import { printPages } from "../net/api";
 import { nameOrDefault, openTable, playAgainstBot } from "../net/quick";
 import { FaultText } from "../pages/fault";
+import { Pills } from "../pages/pills";
+import { language } from "../prefs";
 import { Dialog, Icon } from "../ui/parts";
 import { saveFile } from "../ui/save_file";
 import { ShareLink } from "../ui/share";
 import { say } from "../words";
 import { useBusy } from "./busy";
 import type { Judged } from "./checking";
-import { makeFile } from "./file";
+import { fileName, makeFile } from "./file";
 import { linkTo } from "./link";
 import { w } from "./words";
 
@@ -21,7 +24,7 @@ interface Props {
   judged: Judged;
 }
 
-type Open = "play" | "share" | null;
+type Open = "play" | "print" | "share" | null;
 
 export function Actions({ card, definition, judged }: Props) {
   const [open, setOpen] = useState<Open>(null);
@@ -32,23 +35,27 @@ export function Actions({ card, definition, judged }: Props) {
       <button type="button" class="main" disabled={!isGood} onClick={() => setOpen("play")}>
         <Icon name="play" /> {w("design.play")}
       </button>
+      <button type="button" disabled={!isGood} onClick={() => setOpen("print")}>
+        <Icon name="scroll" /> {w("design.print")}
+      </button>
       <button type="button" onClick={() => setOpen("share")}>
         <Icon name="share" /> {w("design.share")}
       </button>
       {open === "play" && <PlayDialog card={card} definition={definition} close={close} />}
+      {open === "print" && <PrintDialog card={card} definition={definition} close={close} />}
       {open === "share" && <ShareDialog card={card} definition={definition} close={close} />}
     </>
   );
 }
 
-interface DialogProps {
+export interface DialogProps {
   card: GameCard;
   definition: Definition;
   close: () => void;
 }
 
 /** Against a bot, with friends, or as one of the game's tasks. */
-function PlayDialog({ card, definition, close }: DialogProps) {
+export function PlayDialog({ card, definition, close }: DialogProps) {
   const { isBusy, fault, run } = useBusy();
   const own = card.printed ? { [card.printed]: definition } : {};
   const seats = card.seats({}).usual ?? 2;
@@ -78,6 +85,40 @@ function PlayDialog({ card, definition, close }: DialogProps) {
         ))}
         <FaultText fault={fault} />
       </div>
+    </Dialog>
+  );
+}
+
+const PAPERS = ["a4", "letter"] as const;
+/** Where people print on letter paper. */
+const LETTER = /-(US|CA|MX|PH|CL|CO|VE)$/;
+
+/** Sheets, boards or cards, score pads and rules as PDF. */
+export function PrintDialog({ card, definition, close }: DialogProps) {
+  const { isBusy, fault, run } = useBusy();
+  const [paper, setPaper] = useState<(typeof PAPERS)[number]>(LETTER.test(navigator.language) ? "letter" : "a4");
+  const [isDone, setDone] = useState(false);
+  const print = async (): Promise<void> => {
+    setDone(false);
+    const options = card.printed ? { [card.printed]: definition } : {};
+    const pages = await printPages({ game: card.name, options, paper, language: language.value });
+    saveFile(new File([pages], `${fileName(definition)}.pdf`, { type: "application/pdf" }));
+    setDone(true);
+  };
+  return (
+    <Dialog title={w("design.print")} close={close}>
+      <p>{w("design.print.text")}</p>
+      <Pills
+        label={w("design.print.paper")}
+        choices={PAPERS.map((one) => [one, w(`design.print.${one}`)])}
+        chosen={paper}
+        choose={setPaper}
+      />
+      <button type="button" class="main" disabled={isBusy} onClick={() => run(print)}>
+        <Icon name="load" /> {w(isBusy ? "design.print.busy" : "design.print.make")}
+      </button>
+      <p role="status">{isDone ? w("design.print.done") : ""}</p>
+      <FaultText fault={fault} />
     </Dialog>
   );
 }

@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { DesignProblem } from "../board";
+import { fileFault } from "../faults";
 import { check } from "../net/api";
-import { inLanguage } from "../words";
-import type { DefinitionChecked, DefinitionFault, Problem } from "../wire";
+import { language } from "../prefs";
+import type { DefinitionChecked, DefinitionFault } from "../wire";
 
 const PAUSE_MS = 300;
 const AGAIN_MS = 3_000; // after a request that failed
@@ -12,19 +13,24 @@ const AGAIN_MS = 3_000; // after a request that failed
 /** `checked`: it can be played, exactly as it is now. `problems` are those of the newest answer. */
 export interface Judged {
   checked: DefinitionChecked | null;
-  problems: readonly Problem[];
+  problems: readonly DesignProblem[];
   isAsking: boolean; // what is known may be out of date
   isLost: boolean; // the server does not answer
 }
 
 const UNKNOWN: Judged = { checked: null, problems: [], isAsking: true, isLost: false };
 
-/** All of them; where the server names only the first, that one, for the whole. */
-function problemsIn({ problems, error, place }: DefinitionFault): Problem[] {
-  return problems.length ? problems : [{ place, path: [], text: { en: error, de: error } }];
+/** All of them in the language of the page, without the places, which people know by other names. */
+async function readProblems({ problems }: DefinitionFault): Promise<DesignProblem[]> {
+  return Promise.all(
+    problems.map(async ({ path, place, error }) => {
+      const text = await fileFault({ error, place });
+      return { path, text: place && text.startsWith(`${place}: `) ? text.slice(place.length + 2) : text };
+    }),
+  );
 }
 
-export function useJudged(definition: unknown): Judged {
+export function useJudged(game: string, definition: unknown): Judged {
   const [judged, setJudged] = useState<Judged>(UNKNOWN);
   const [tries, setTries] = useState(0);
   const text = JSON.stringify(definition);
@@ -33,11 +39,10 @@ export function useJudged(definition: unknown): Judged {
     setJudged((known) => ({ ...known, checked: null, isAsking: true }));
     const ask = async (): Promise<void> => {
       try {
-        const found = await check(text);
-        if (!isCurrent) return;
-        const isGood = "definition" in found;
-        const problems = isGood ? [] : problemsIn(found);
-        setJudged({ checked: isGood ? found : null, problems, isAsking: false, isLost: false });
+        const found = await check(text, { game });
+        const checked = "definition" in found ? found : null;
+        const problems = "definition" in found ? [] : await readProblems(found);
+        if (isCurrent) setJudged({ checked, problems, isAsking: false, isLost: false });
       } catch {
         if (!isCurrent) return;
         setJudged((known) => ({ ...known, isLost: true }));
@@ -49,10 +54,6 @@ export function useJudged(definition: unknown): Judged {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text, tries]);
+  }, [game, text, tries, language.value]);
   return judged;
 }
-
-/** The same in the language of the page. */
-export const problemsOf = ({ problems }: Judged): DesignProblem[] =>
-  problems.map(({ path, text }) => ({ path, text: inLanguage(text) }));

@@ -7,9 +7,12 @@ import { go, useTitle } from "../route";
 import { Dialog, Icon } from "../ui/parts";
 import { say, t } from "../words";
 import { Actions } from "./actions";
-import { problemsOf, useJudged } from "./checking";
+import { useJudged } from "./checking";
+import { Compared } from "./compared";
+import { DifficultyPanel, waysOf } from "./difficulty";
 import { useDesign } from "./faces";
 import { begin, record, redo, undo, type Step } from "./history";
+import { rateFinder, useMeasured, withAt } from "./measuring";
 import { Problems } from "./problems";
 import { w } from "./words";
 
@@ -78,7 +81,10 @@ function Workbench({ card, draft, design, first }: Props) {
   const isGone = useRef(false);
   const name = useRef<HTMLInputElement>(null);
   const definition = history.now;
-  const judged = useJudged(definition);
+  const judged = useJudged(card.name, definition);
+  const [way, setWay] = useState(0);
+  const [hasRates, setRates] = useState(true);
+  const measured = useMeasured(card.name, judged.checked ? definition : null, waysOf(card)[way]?.options ?? {});
   useSaving(draft, definition, isGone);
   useUndoKeys(setHistory);
   useTitle(definition.name || w("design.title"));
@@ -136,8 +142,8 @@ function Workbench({ card, draft, design, first }: Props) {
         <design.Editor
           definition={definition as never}
           change={change as never}
-          problems={problemsOf(judged)}
-          rateAt={null}
+          problems={judged.problems}
+          rateAt={hasRates ? rateFinder(measured) : null}
           shown={shown}
         />
         <aside>
@@ -145,6 +151,18 @@ function Workbench({ card, draft, design, first }: Props) {
             <Actions card={card} definition={definition} judged={judged} />
           </div>
           <Problems game={card.name} judged={judged} show={show} />
+          <DifficultyPanel
+            card={card}
+            measured={measured}
+            isPlayable={judged.checked !== null || judged.isAsking}
+            way={way}
+            setWay={setWay}
+            isShown={hasRates}
+            setShown={setRates}
+            show={show}
+            take={(path, figures) => change(withAt(definition, path, figures) as Definition)}
+          />
+          <Compared card={card} definition={definition} isPlayable={judged.checked !== null} />
           <button type="button" class="quiet danger" onClick={() => setDeleting(true)}>
             <Icon name="cross" /> {w("design.delete")}
           </button>

@@ -9,15 +9,16 @@ import { loadDesign } from "./faces";
 const MAX_BYTES = 200_000;
 const TOO_LONG = 413;
 
+/** What a file of this design is called, without its ending. */
+export const fileName = ({ name }: Definition): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "") || "design";
+
 /** A file that `polychrome check` and every other Polychrome reads. */
-export function makeFile(definition: Definition): File {
-  const name =
-    definition.name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-+|-+$/g, "") || "design";
-  return new File([`${writeDesign(definition)}\n`], `${name}.json`, { type: "application/json" });
-}
+export const makeFile = (definition: Definition): File =>
+  new File([`${writeDesign(definition)}\n`], `${fileName(definition)}.json`, { type: "application/json" });
 
 /** JSON with a line for everything down to the second level, and what is below it in one. */
 export function writeDesign(definition: Definition): string {

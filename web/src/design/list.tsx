@@ -5,7 +5,7 @@ import type { GameCard } from "../board";
 import { dateOf } from "../dates";
 import { drafts, MAX_DRAFTS, newDraft, type Definition, type Draft } from "../drafts";
 import { cards, gameTitle, isOffered } from "../games";
-import { builtIn } from "../net/api";
+import { builtIn, suggestDesign } from "../net/api";
 import { FaultText } from "../pages/fault";
 import { go, useTitle } from "../route";
 import { say, t } from "../words";
@@ -13,6 +13,9 @@ import { useBusy } from "./busy";
 import { loadDesign, useDesign } from "./faces";
 import { readFile } from "./file";
 import { w } from "./words";
+
+const STYLES = ["balanced", "hard", "for_children"] as const;
+const SEEDS = 1_000_000;
 
 /** Games whose sheets, boards or decks people can bring. */
 const designable = (): readonly GameCard[] =>
@@ -102,6 +105,12 @@ function Starts({ card }: { card: GameCard }) {
     if (!found) throw new Error("the editor cannot draw it");
     return { ...found, name: w("design.copy", { name: label }) };
   };
+  const suggest = async (style: (typeof STYLES)[number]): Promise<Definition> => {
+    const { definition } = await suggestDesign({ game: card.name, style, seed: Math.floor(Math.random() * SEEDS) });
+    const found = (await loadDesign(card.name))?.read(definition);
+    if (!found) throw new Error("the editor cannot draw it");
+    return found;
+  };
   const blank = async (): Promise<Definition> => {
     const found = await loadDesign(card.name);
     if (!found) throw new Error("there is no designer");
@@ -131,6 +140,17 @@ function Starts({ card }: { card: GameCard }) {
             </button>
           ))}
         </div>
+      </fieldset>
+      <fieldset>
+        <legend>{w("design.from.suggestion")}</legend>
+        <div class="row">
+          {STYLES.map((style) => (
+            <button key={style} type="button" disabled={isBusy} onClick={() => run(() => start(suggest(style)))}>
+              {w(`design.from.${style}`)}
+            </button>
+          ))}
+        </div>
+        <p class="hint">{w("design.from.suggestion.hint")}</p>
       </fieldset>
       <fieldset>
         <legend>{w("design.from.else")}</legend>

@@ -4,7 +4,6 @@ import type { DesignProblem, Path } from "../board";
 import { Icon } from "../ui/parts";
 import { t } from "../words";
 import type { Judged } from "./checking";
-import { problemsOf } from "./checking";
 import { designOf } from "./faces";
 import { w } from "./words";
 
@@ -28,7 +27,7 @@ interface Props {
 
 /** The same height whether there is one or none: it stands where the eye looks for it. */
 export function Problems({ game, judged, show }: Props) {
-  const problems = problemsOf(judged);
+  const { problems } = judged;
   return (
     <section class={`panel problems${problems.length ? " wrong" : ""}`} aria-labelledby="problems">
       <h2 id="problems">

@@ -6,7 +6,7 @@ import { drafts, MAX_DRAFTS, newDraft, type Definition } from "../drafts";
 import { go, useTitle } from "../route";
 import { say, t } from "../words";
 import { Actions } from "./actions";
-import { problemsOf, useJudged } from "./checking";
+import { useJudged } from "./checking";
 import { loadDesign } from "./faces";
 import { decodeDesign } from "./link";
 import { DesignPicture } from "./list";
@@ -43,8 +43,7 @@ export function SharedDesign({ card }: { card: GameCard }) {
 }
 
 function Shown({ card, definition }: { card: GameCard; definition: Definition }) {
-  const judged = useJudged(definition);
-  const problems = problemsOf(judged);
+  const judged = useJudged(card.name, definition);
   const keep = (): void => go(`/design/${card.name}/${newDraft(card.name, definition).id}`);
   return (
     <div class="page shareddesign">
@@ -54,7 +53,7 @@ function Shown({ card, definition }: { card: GameCard; definition: Definition })
         <p>{w("design.link.text")}</p>
       </div>
       <DesignPicture game={card.name} definition={definition} />
-      {problems.map((problem) => (
+      {judged.problems.map((problem) => (
         <p key={problem.text} class="fault">
           {nameProblem(card.name, problem)}
         </p>

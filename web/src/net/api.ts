@@ -5,15 +5,21 @@ import type { Rulebook } from "../rules";
 import type { Line, Source } from "../whatif";
 import type {
   Analysis,
+  AskDesign,
+  AskDifficulty,
+  CheckDefinition,
   AskWhatIf,
   Choices,
   CoachTold,
   DefinitionChecked,
   DefinitionFault,
+  DesignSuggested,
+  Difficulty,
   GameListed,
   HintTold,
   Lesson,
   OpenTable,
+  PrintPages,
   PublicAddress,
   QrCode,
   Refused,
@@ -35,13 +41,16 @@ export class Fault extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  let response: Response;
+async function reach(path: string, body?: unknown): Promise<Response> {
   try {
-    response = await fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
+    return await fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
   } catch {
     throw new Fault(0, "");
   }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const response = await reach(path, body);
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new Fault(response.status, (answer as { error?: string } | null)?.error ?? "");
   return answer as T;
@@ -107,8 +116,24 @@ export const printed = (game: string, name: string): string => `/api/games/${gam
 /** The same, read. */
 export const builtIn = (game: string, name: string): Promise<unknown> => ask(printed(game, name));
 
-/** What a home-made sheet, board or deck is, in one line; or the place and the reason why it is none. */
-export const check = (text: string): Promise<Checked> => ask("/api/check", { text });
+/** What a home-made sheet, board or deck is, in one line; or all places and reasons why it is none. `game`: which it is
+ * made for; `like`: also compare it with what is published about this built-in one. */
+export const check = (text: string, how: Partial<Omit<CheckDefinition, "text">> = {}): Promise<Checked> =>
+  ask("/api/check", { text, ...how });
+
+/** How hard a design is, as far as that is known; asked again, it is known better. */
+export const difficulty = (asked: AskDifficulty): Promise<Difficulty> => ask("/api/designs/difficulty", asked);
+
+/** A design to start from. */
+export const suggestDesign = (asked: AskDesign): Promise<DesignSuggested> => ask("/api/designs/suggest", asked);
+
+/** A game to play on paper, as PDF. */
+export async function printPages(wish: Partial<PrintPages>): Promise<Blob> {
+  const response = await reach("/api/print", wish);
+  if (response.ok) return response.blob();
+  const answer = (await response.json().catch(() => null)) as { error?: string } | null;
+  throw new Fault(response.status, answer?.error ?? "");
+}
 
 const lessonPath = (game: string, name: string): string =>
   `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;

@@ -170,8 +170,8 @@ function Place(props: PlaceProps) {
       <rect class="frame" x="-3" y="-3" width={SIDE + 6} height={SIDE + 6} rx="14" />
       {rate !== undefined && (
         <g class={`rate ${heatOf(rate)}`}>
-          <rect x="24" y="76" width="52" height="22" rx="11" />
-          <text x="50" y="92">
+          <rect x="22" y="89" width="56" height="21" rx="10.5" />
+          <text x="50" y="105">
             {percent(rate)}
           </text>
         </g>
