@@ -89,6 +89,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/transfers/take": {"name": "ab" * 32},
     "/api/designs/difficulty": {"game": "colour_square", "definition": "A", "options": {"variant": "task4"}},
     "/api/designs/suggest": {"game": "blokus_dice", "style": "hard", "seed": 1},
+    "/api/gallery": {"token": "t" * 30, "game": "blokus_dice", "definition": {"name": "x"}, "maker": "Ada"},
+    "/api/gallery/0123456789abcdef/remove": {"token": "t" * 30},
     "/api/print": {"game": "calcool", "options": {"deck": "standard"}, "paper": "a4", "language": "de"},
     "/api/check": {"text": '{"format": 1, "squares": {"A1": {"target": 12}}}'},
 }  # fmt: skip

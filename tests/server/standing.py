@@ -15,6 +15,7 @@ GENEROUS = Limits(
     burst=10**6,
     tables_per_hour=10**6,
     transfers_per_hour=10**6,
+    designs_per_hour=10**6,
     requests_per_second=1e6,
     request_burst=10**6,
     device_per_second=1e6,

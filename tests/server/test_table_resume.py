@@ -14,7 +14,7 @@ from polychrome import registry
 from polychrome.core.records import read
 from polychrome.dealers import verify
 from polychrome.server import entries, replay_queue, table_log
-from polychrome.server.log import Conflict, NotStored, Summary, Then, open_log
+from polychrome.server.log import Conflict, Design, NotStored, Summary, Then, open_log
 from polychrome.server.state import TableState, move_of, open_table, replay
 from polychrome.server.tables import IDLE_SECONDS
 from tests.server.tools import Device, FakeClock, new_token, served
@@ -75,6 +75,18 @@ class MemoryLog:
 
     async def delete_transfers(self, now: float) -> None:
         pass
+
+    async def publish(self, design: Design) -> bool:
+        raise NotImplementedError
+
+    async def designs(self, game: str | None = None, first: int = 0, limit: int = 12) -> tuple[list[Design], int]:
+        raise NotImplementedError
+
+    async def design(self, name: str) -> Design | None:
+        raise NotImplementedError
+
+    async def remove_design(self, name: str, owner: str | None = None) -> bool:
+        raise NotImplementedError
 
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         queue: asyncio.Queue[tuple[str, int]] = asyncio.Queue()

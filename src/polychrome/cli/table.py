@@ -1,4 +1,4 @@
-"""Commands for people at a table: play, serve, backup."""
+"""Commands for people at a table, and for those who run a server: play, serve, backup, gallery."""
 
 from __future__ import annotations
 
@@ -43,6 +43,11 @@ def add_commands(command: AddCommand) -> None:
     backup.add_argument("database", metavar="FILE", help="the server's database")
     backup.add_argument("copy", metavar="COPY", help="a new file")
 
+    gallery = command("gallery", manage_gallery, "list the designs in a server's gallery, or remove some of them")
+    gallery.add_argument("action", choices=("list", "remove"), metavar="list|remove", help="what to do")
+    gallery.add_argument("designs", nargs="*", metavar="ID", help="the designs to remove")
+    gallery.add_argument("--database", metavar="FILE|ADDRESS", help="of the server (POLYCHROME_DATABASE)")
+
 
 def play_in_terminal(chosen: Any) -> int:
     if sys.stdin is None:
@@ -75,6 +80,19 @@ def serve_tables(chosen: Any) -> int:
         behind_proxy=chosen.behind_proxy,
     )
     return serve(settings, lambda port: announce(settings.host, port, chosen.lan, chosen.open))
+
+
+def manage_gallery(chosen: Any) -> int:
+    from polychrome.server.gallery_command import list_gallery, remove_designs
+    from polychrome.server.serve import own_database
+
+    database = chosen.database or os.environ.get("POLYCHROME_DATABASE") or str(own_database())
+    if (chosen.action == "remove") != bool(chosen.designs):
+        raise GameError("`gallery remove` takes the ids of designs, and `gallery list` takes none")
+    lines = list_gallery(database) if chosen.action == "list" else remove_designs(database, chosen.designs)
+    for line in lines:
+        print(line)
+    return 0
 
 
 def backup_tables(chosen: Any) -> int:

@@ -88,7 +88,9 @@ class App:
         self._hosts = Hosts(names, is_any=behind_proxy)
         workers = self._worker, self._bot_worker
         self._api = Api(tables, archive, self._analyses, self._coach, *workers, self.limits, base, self.address)
-        self._workshop = Workshop(archive, self._worker, Worker(ANALYSIS_SECONDS, load_games), self.address)
+        self._workshop = Workshop(
+            tables, archive, self._worker, Worker(ANALYSIS_SECONDS, load_games), self.limits, self.address
+        )
         METRICS.watch("tables_loaded", lambda: len(tables.loaded))
         METRICS.watch("sockets", lambda: len(self._door.sockets))
         METRICS.watch("connections", lambda: self.connections.open)

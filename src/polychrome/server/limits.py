@@ -25,6 +25,7 @@ class Limits:
     page_burst: int = 1_000
     tables_per_hour: int = 60  # opened by one address
     transfers_per_hour: int = 12  # memories of devices that one address leaves here for another device
+    designs_per_hour: int = 12  # that one address publishes
     connections_per_address: int = 64  # not counting the sockets of tables
     idle_seconds: float = 25.0  # without a whole request, until a connection is closed
     body_seconds: float = 20.0  # until the body of a request has come

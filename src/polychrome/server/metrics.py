@@ -25,6 +25,7 @@ COUNTERS = {
     "unloaded": "idle tables unloaded",
     "deleted": "old tables deleted",
     "analyses": "games explained",
+    "designs": "designs published",
     "hints": "hints asked for",
     "coached": "moves that a coach judged",
     "worker_failures": "work in other processes that failed, or took too long",

@@ -20,12 +20,12 @@ LOOK_ALIKES = str.maketrans(
 )  # after case folding: Cyrillic, Greek and digits that pass for Latin letters
 
 
-def clean_name(text: str) -> str:
-    """Normalise a name. Raises Refusal for what cannot be read as one."""
+def clean_name(text: str, most: int = MAX_NAME) -> str:
+    """Normalise a name of at most so many characters. Raises Refusal for what cannot be read as one."""
     spaced = unicodedata.normalize("NFC", " ".join(text.split()))
     name = "".join(char for char in spaced if char not in SELECTORS)
-    if not 1 <= len(name) <= MAX_NAME:
-        raise Refusal("name", f"a name has 1 to {MAX_NAME} visible characters")
+    if not 1 <= len(name) <= most:
+        raise Refusal("name", f"a name has 1 to {most} visible characters")
     if any(unicodedata.category(char) in HIDDEN or char in BLANK for char in name):
         raise Refusal("name", "a name has only characters that can be seen")
     marks = MAX_MARKS + 1  # a mark needs a letter to stand on

@@ -29,9 +29,11 @@ class Route:
 TEXT, HTML, JSON_FILE, PDF = "text/plain", "text/html", "application/json", "application/pdf"
 TABLE = "/api/tables/{table}"
 LESSON = "/api/lessons/{game}/{lesson}"
+DESIGN = "/api/gallery/{design}"
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")  # nothing else is looked for
 STATUS = ("status", {"enum": ["open", "over"], "default": "open"})
 QUICK = ("quick", {"type": "boolean", "default": False})
+GAME = ("game", {"type": "string"})
 FIRST = ("first", {"type": "integer", "minimum": 0, "default": 0})
 
 ROUTES = (
@@ -72,6 +74,12 @@ ROUTES = (
           Difficulty, types.AskDifficulty, cost=10),
     Route("POST", "/api/designs/suggest", "suggest", "A design to start from", types.DesignSuggested, types.AskDesign,
           cost=5),
+    Route("GET", "/api/gallery", "gallery", "Designs that their makers have published", types.Gallery,
+          query=(GAME, FIRST)),
+    Route("POST", "/api/gallery", "publish", "Publish a design", types.GalleryEntry, types.PublishDesign, 201, cost=20),
+    Route("GET", DESIGN, "design", "A published design", types.GalleryEntry),
+    Route("POST", f"{DESIGN}/remove", "remove_design", "Take a design of one's own back", types.DesignRemoved,
+          types.RemoveDesign),
     Route("POST", "/api/print", "print_pages", "A game to play on paper, or a finished game", PDF, types.PrintPages,
           cost=20),
     Route("POST", "/api/transfers", "leave_transfer", "Leave a device's memory, encrypted, for another device",

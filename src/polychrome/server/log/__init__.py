@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from polychrome.server.log.contract import Conflict, Log, NotStored, Summary, Then, masked
+from polychrome.server.log.contract import Conflict, Design, Log, NotStored, Summary, Then, masked
 
-__all__ = ["Conflict", "Log", "NotStored", "Summary", "Then", "backup", "is_shared", "masked", "open_log"]
+__all__ = ["Conflict", "Design", "Log", "NotStored", "Summary", "Then", "backup", "is_shared", "masked", "open_log"]
 
 
 def is_shared(address: str) -> bool:

@@ -18,6 +18,7 @@ TOUCH_SECONDS = 60  # entries without a summary move `touched` on at most this o
 MAX_N = 2**31 - 1
 MAX_NAME = 200
 MAX_TRANSFERS = 400  # at a time, each of 240 KB at most
+MAX_DESIGNS, MAX_DESIGNS_PER_OWNER = 1000, 20  # in the gallery, each of 64 KB at most
 
 
 class Conflict(GameError):
@@ -40,6 +41,16 @@ class Summary(msgspec.Struct):
     listed: bool
     touched: float  # Unix seconds; entries appended later without a summary move it on
     facts: bytes  # small JSON for the lobby
+
+
+class Design(msgspec.Struct):
+    """A design in the gallery."""
+
+    name: str  # a digest of what it is
+    owner: str  # the hash of the device's token that published it
+    game: str
+    published: float  # Unix seconds
+    facts: bytes  # JSON for those who look at it
 
 
 Then = Callable[[Exception | None], object]
@@ -83,6 +94,18 @@ class Log(Protocol):
 
     async def delete_transfers(self, now: float) -> None:
         """Delete the boxes whose time is up."""
+
+    async def publish(self, design: Design) -> bool:
+        """Put a design into the gallery. False: it is there already, or there are too many, of all or of its owner."""
+
+    async def designs(self, game: str | None = None, first: int = 0, limit: int = 12) -> tuple[list[Design], int]:
+        """Some designs, of one game or all, the newest first, and how many there are."""
+
+    async def design(self, name: str) -> Design | None:
+        """One design; None if there is none of this name."""
+
+    async def remove_design(self, name: str, owner: str | None = None) -> bool:
+        """Remove a design from the gallery, if it is this owner's (None: whoever's it is); whether it was there."""
 
     def watch(self) -> AsyncIterator[tuple[str, int]]:
         """Hints that another process has moved a table on to n: `async for table, n in log.watch()`.

@@ -12,8 +12,11 @@ import asyncpg
 
 from polychrome.server.log import postgres_schema as schema
 from polychrome.server.log.contract import (
+    MAX_DESIGNS,
+    MAX_DESIGNS_PER_OWNER,
     MAX_TRANSFERS,
     Conflict,
+    Design,
     Log,
     NotStored,
     Summary,
@@ -139,6 +142,23 @@ class PostgresLog(Log):
 
     async def delete_transfers(self, now: float) -> None:
         await self._ask(lambda connection: connection.execute(schema.DELETE_TRANSFERS, now))
+
+    async def publish(self, design: Design) -> bool:
+        values = design.name, design.owner, design.game, design.published, design.facts
+        arguments = *values, MAX_DESIGNS, MAX_DESIGNS_PER_OWNER
+        return await self._ask(lambda connection: connection.fetchval(schema.PUBLISH, *arguments)) is not None
+
+    async def designs(self, game: str | None = None, first: int = 0, limit: int = 12) -> tuple[list[Design], int]:
+        total = await self._ask(lambda connection: connection.fetchval(schema.COUNT_DESIGNS, game))
+        rows = await self._ask(lambda connection: connection.fetch(schema.LIST_DESIGNS, game, limit, first))
+        return [Design(*row) for row in rows], int(total)
+
+    async def design(self, name: str) -> Design | None:
+        row = await self._ask(lambda connection: connection.fetchrow(schema.FIND_DESIGN, name))
+        return None if row is None else Design(*row)
+
+    async def remove_design(self, name: str, owner: str | None = None) -> bool:
+        return await self._ask(lambda connection: connection.fetchval(schema.REMOVE_DESIGN, name, owner)) is not None
 
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         async for hint in self._hints.watch():

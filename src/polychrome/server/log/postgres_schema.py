@@ -50,6 +50,14 @@ create table if not exists log_transfer (
     box  bytea not null,
     ends double precision not null
 );
+create table if not exists log_design (
+    name      text primary key,
+    owner     text not null,
+    game      text not null,
+    published double precision not null,
+    facts     bytea not null
+);
+create index if not exists log_design_published on log_design (published);
 """
 
 # One statement, one round trip, one fsync for a batch. A command is (name, n, first body); `rest` are further
@@ -114,6 +122,18 @@ insert into log_transfer select $1, $2, $3::double precision where (select count
 on conflict do nothing returning 1
 """
 TAKE_TRANSFER = "delete from log_transfer where name = $1 and ends > $2 returning box"
+PUBLISH = """
+insert into log_design select $1, $2, $3, $4::double precision, $5
+where (select count(*) from log_design) < $6 and (select count(*) from log_design where owner = $2) < $7
+on conflict do nothing returning 1
+"""
+COUNT_DESIGNS = "select count(*) from log_design where $1::text is null or game = $1"
+LIST_DESIGNS = """
+select name, owner, game, published, facts from log_design where $1::text is null or game = $1
+order by published desc, name limit $2 offset $3
+"""
+FIND_DESIGN = "select name, owner, game, published, facts from log_design where name = $1"
+REMOVE_DESIGN = "delete from log_design where name = $1 and ($2::text is null or owner = $2) returning 1"
 DELETE_ENTRIES = "delete from log_entry where name = any($1::text[])"
 
 Command = tuple[str, int, Sequence[bytes], Summary | None]

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import apsw
 
-from polychrome.server.log.contract import MAX_TRANSFERS, Log, NotStored, Summary, Then, answer_to, checked
+from polychrome.server.log import sqlite_designs as gallery
+from polychrome.server.log.contract import MAX_TRANSFERS, Design, Log, NotStored, Summary, Then, answer_to, checked
 from polychrome.server.log.sqlite_batch import Append, Batches
 from polychrome.server.log.sqlite_file import VERSION, connect, locked, placed, why
 from polychrome.server.metrics import METRICS
@@ -128,6 +129,18 @@ class SqliteLog(Log):
 
     async def delete_transfers(self, now: float) -> None:
         await self._call(lambda connection: connection.execute(DELETE_TRANSFERS, (now,)).fetchall())
+
+    async def publish(self, design: Design) -> bool:
+        return await self._call(lambda connection: gallery.publish(connection, design))
+
+    async def designs(self, game: str | None = None, first: int = 0, limit: int = 12) -> tuple[list[Design], int]:
+        return await self._call(lambda connection: gallery.list_designs(connection, game, first, limit))
+
+    async def design(self, name: str) -> Design | None:
+        return await self._call(lambda connection: gallery.find_design(connection, name))
+
+    async def remove_design(self, name: str, owner: str | None = None) -> bool:
+        return await self._call(lambda connection: gallery.remove_design(connection, name, owner))
 
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         await self._closed.wait()  # there is no other process

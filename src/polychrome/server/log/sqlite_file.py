@@ -53,6 +53,14 @@ create table if not exists log_transfer (
     box  blob not null,
     ends real not null
 ) strict, without rowid;
+create table if not exists log_design (
+    name      text not null primary key,
+    owner     text not null,
+    game      text not null,
+    published real not null,
+    facts     blob not null
+) strict;
+create index if not exists log_design_published on log_design (published);
 """
 
 
@@ -116,7 +124,7 @@ def copy(source: Path, target: Path) -> None:
         raise NotStored(f"{target} exists already; a backup goes to a new file.")
     unfinished = placed(target.with_name(target.name + "-unfinished"))
     try:
-        with contextlib.closing(_existing(source)) as old:
+        with contextlib.closing(open_existing(source)) as old:
             unfinished.unlink(missing_ok=True)  # left by a backup that was killed
             make_private(unfinished)
             _copy_pages(old, unfinished)
@@ -127,7 +135,8 @@ def copy(source: Path, target: Path) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def _existing(file: Path) -> apsw.Connection:
+def open_existing(file: Path) -> apsw.Connection:
+    """A connection beside that of a server, if one is running. Raises NotStored."""
     # For writing too: after a crash somebody has to put the write-ahead log right, perhaps this process.
     connection = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
