@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import re
+import resource
 import socket
 import time
 from collections.abc import Callable, Coroutine
@@ -183,7 +184,9 @@ def test_a_connection_whose_answers_nobody_reads_is_closed(tmp_path: Path) -> No
     at_a_server(run, tmp_path, limits=replace(GENEROUS, idle_seconds=0.3))
 
 
-def test_descriptors_are_kept_in_reserve() -> None:
+def test_descriptors_are_kept_in_reserve(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 256))
+    assert Connections(Limits(), behind_proxy=True).max_open == 192
     connections = Connections(Limits(), behind_proxy=True, max_open=10)
     assert [connections.add("x") for _ in range(12)].count(True) == 10
     assert connections.is_scarce
