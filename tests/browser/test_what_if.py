@@ -10,22 +10,34 @@ from playwright.sync_api import Page, expect
 from tests.blokus_dice.script import POCKET
 from tests.browser.conftest import PHONE, Device, Server
 from tests.browser.test_pages import check
-from tests.browser.tools import OVER, open_table, token, word
+from tests.browser.tools import OVER, open_table, sit, token, word
 
 pytestmark = pytest.mark.slow
 
 
+LET_BOT_PLAY = """path => {
+    const socket = new WebSocket(`ws://${location.host}${path}`);
+    const say = message => socket.send(JSON.stringify(message));
+    socket.onopen = () => {
+        say({type: "hello", protocol: 1, token: localStorage.getItem("polychrome-token")});
+        say({type: "bot", id: "bot", seat: 0, bot: "greedy"});
+    };
+}"""
+
+
 def let_bots_play(page: Page) -> str:
-    """A finished game of two bots; the name of its table."""
+    """A finished game: a bot has played this page's seat, too; the name of its table."""
     token(page)
     path = open_table(page, "blokus_dice", seats=2, board=POCKET)
     page.goto(path)
+    sit(page)
     bots = page.get_by_role("button", name=word(page, "lobby.bot"))
     bots.first.wait_for()
     while before := bots.count():
         bots.first.click()
         expect(bots).to_have_count(before - 1)
     page.get_by_role("button", name=word(page, "lobby.start")).click()
+    page.evaluate(LET_BOT_PLAY, f"/api/tables/{path.rsplit('/', 1)[-1]}/socket")
     page.locator(OVER).wait_for()
     return path.rsplit("/", 1)[-1]
 
@@ -71,12 +83,20 @@ def test_a_finished_game_is_played_on_and_shared(server: Server, device: Device)
 
     page.get_by_role("button", name="Share").click()
     link = page.get_by_role("textbox", name=word(page, "share.link")).input_value()
+    page.get_by_role("textbox", name="Name of this line").fill("With a six")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_text("Kept with the game: With a six")).to_be_visible()
+    check(page)
     assert f"/whatif/{table}#0-" in link
     other = device(server.address)
     other.goto(link[link.index("/whatif") :])
     expect(other.locator(".where")).to_contain_text(step)
     expect(other.locator(".where")).to_contain_text("your line")
     check(other)
+    other.goto("/")
+    other.goto(f"/whatif/{table}#kept.0")  # a long line has only this one
+    expect(other.get_by_role("button", name="With a six")).to_have_attribute("aria-current", "step")
+    expect(other.locator(".where")).to_contain_text(step)
     other.get_by_role("button", name="Back to the game").click()
     expect(other.locator(".where")).not_to_contain_text("your line")
 

@@ -11,11 +11,12 @@ import pytest
 
 import polychrome as pc
 from polychrome.core.seats import DEALER
+from polychrome.server import branches
 from polychrome.server.http_types import AskFinish
 from polychrome.server.what_if import answer_what_if
 from tests.server.test_app_http import at_a_server
 from tests.server.test_lessons import LESSON, ask
-from tests.server.tools import PATIENCE, Served
+from tests.server.tools import PATIENCE, Served, new_token
 
 
 async def play_out(server: Served, game: str = "blokus_dice", **options: Any) -> str:
@@ -156,5 +157,36 @@ def test_bad_questions_get_one_sentence(tmp_path: Path) -> None:
             got, answer = await ask(server, f"{LESSON}/whatif", body)
             assert (got, answer.get("rule")) == (status, rule), body
             assert answer.get("error", answer.get("text", "")).endswith("."), body
+
+    at_a_server(run, tmp_path)
+
+
+def test_people_who_sat_there_keep_branches_with_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(branches, "MAX_BRANCHES", 2)
+
+    async def run(server: Served) -> None:
+        table = await server.started("blokus_dice", (None, "greedy"))
+        me, path = table.people[0], f"/api/tables/{table.name}"
+        roll = {"type": "roll", "seat": 0, "dice": [2, 3]}
+        wish = {"id": "a", "token": me.token, "at": 0, "name": " Other  dice ", "events": [roll]}
+        assert (await ask(server, f"{path}/branches", wish))[0] == 403  # not before the end
+        await me.do("bot", seat=0, bot="greedy")
+        await me.until(lambda: me.view["status"] == "over")
+        before = (await server.get(f"{path}/record"))[1]
+        kept = {"at": 0, "name": "Other dice", "events": [roll]}
+        for _ in range(2):  # the same id again: once
+            assert await ask(server, f"{path}/branches", wish) == (201, {"branches": [kept]})
+        assert (await server.get(f"{path}/record"))[1] == {**before, "branches": [kept]}
+        assert (await question(server, path, 0, ask="open"))["game"]["branches"] == [kept]
+        judged = pc.loads(json.dumps((await server.get(f"{path}/record"))[1]))
+        assert judged.position.is_over
+
+        stranger = await ask(server, f"{path}/branches", {**wish, "id": "b", "token": new_token()})
+        illegal = await ask(server, f"{path}/branches", {**wish, "id": "c", "events": [roll, roll]})
+        nameless = await ask(server, f"{path}/branches", {**wish, "id": "d", "name": "\u200b"})
+        assert [status for status, _ in (stranger, illegal, nameless)] == [403, 422, 422]
+        assert (await ask(server, f"{path}/branches", {**wish, "id": "e"}))[0] == 201
+        status, answer = await ask(server, f"{path}/branches", {**wish, "id": "f"})
+        assert (status, answer["error"]) == (422, "This table has 2 branches already, and that is all it keeps.")
 
     at_a_server(run, tmp_path)

@@ -24,6 +24,7 @@ export const pageOf = (source: Source): string =>
 // --- a line in an address: #12, #12-1 (seat 1 is looked at), #12-1.d… (events, compressed), #12-1.j… (as they are) -----
 
 const MAX_LINK = 4000; // characters; a longer line has to be kept on the server
+const KEPT = /^#kept\.(\d{1,3})$/; // the number of a line that is kept with the record
 const PATTERN = /^#(\d{1,6})(?:-(\d{1,2}))?(?:\.([dj])([A-Za-z0-9_-]+))?$/;
 
 export interface Linked extends Line {
@@ -48,6 +49,13 @@ const through = async (
   );
 
 const canCompress = (): boolean => typeof CompressionStream === "function";
+
+/** Which of the kept lines a link leads to; null: none. */
+export const keptIn = (hash: string): number | null => {
+  const found = KEPT.exec(hash);
+  return found ? Number(found[1]) : null;
+};
+export const keptHash = (number: number): string => `#kept.${number}`;
 
 /** What stands behind the # of a link to this line; null: it is too long for a link. */
 export async function toHash({ at, events }: Line, seat: number | null): Promise<string | null> {

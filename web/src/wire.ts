@@ -813,6 +813,20 @@ export interface AskFinish {
   games: number;
 }
 
+/** POST /api/tables/TABLE/branches: keep a branch with the record. The same id again keeps it once. */
+export interface KeepBranch {
+  id: string;
+  token: string;
+  at: number;
+  name: string;
+  events: unknown[];
+}
+
+/** Its answer. */
+export interface BranchKept {
+  branches: Branch[];
+}
+
 /** The newest dice or cards. */
 export interface Roll {
   at: number;

@@ -19,8 +19,10 @@ from polychrome.server import http_types as types
 from polychrome.server import wire
 from polychrome.server.analysis_service import AnalysisService
 from polychrome.server.archive import Archive
+from polychrome.server.branches import KeepBranch, submit
 from polychrome.server.coach import Coach
 from polychrome.server.definitions import SHORT_QR_BYTES, check_definition, check_qr_text, qr_code
+from polychrome.server.entries import hash_of
 from polychrome.server.invite import HERE
 from polychrome.server.lessons import list_lessons, look_in_lesson, make_lesson
 from polychrome.server.limits import Buckets, Limits
@@ -32,7 +34,7 @@ from polychrome.server.routes import TABLE_NAME
 from polychrome.server.seat_commands import bot_names
 from polychrome.server.tables import MAX_LISTED, Tables
 from polychrome.server.web_client import has_rules
-from polychrome.server.what_if import answer_what_if
+from polychrome.server.what_if import answer_what_if, check_branch
 from polychrome.server.workers import TookTooLong, Worker
 
 T = TypeVar("T")
@@ -72,6 +74,7 @@ class Api:
         self._base, self._address_of = base, address_of
         self._openings = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._transfers = Buckets(limits.transfers_per_hour / 3600, limits.transfers_per_hour)
+        self._branches = Buckets(limits.branches_per_hour / 3600, limits.branches_per_hour)
         self._games: bytes | None = None
         self._lessons: dict[tuple[str, str], tuple[bytes, bytes]] = {}  # by game and name: JSON, the same zipped
         self._probed_at = -PROBE_SECONDS  # when the log could be written to last
@@ -176,6 +179,22 @@ class Api:
     async def what_if_in_lesson(self, request: web.Request) -> web.Response:
         """How the game of a lesson could go on."""
         return await self._answer_what_if(request, await read_body(request, types.AskWhatIf), self._worker)
+
+    async def keep_branch(self, request: web.Request) -> web.Response:
+        """Keep a branch with the record of a finished game, if the rules allow it."""
+        wish, name, address = await read_body(request, types.KeepBranch), table_name(request), self._address_of(request)
+        record = found(await self._archive.record(name, address))
+        table, token = found(await self._tables.table(name)), hash_of(wish.token)
+        if not table.state.seats_of(token):
+            raise Refusal("role", "only people who sat at this table keep branches of its game")
+        if not self._branches.take(address, time.monotonic()):
+            raise TooMany("this address has kept too many branches; wait a while")
+        events, why = await self._worker.run(address, check_branch, record, wish.at, wish.events)
+        if why:
+            raise Refusal("branch", why)
+        await submit(table, token, KeepBranch(id=wish.id, at=wish.at, name=wish.name, events=msgspec.Raw(events)))
+        kept = msgspec.json.decode(found(await self._archive.record(name, address)), type=types.BranchKept)
+        return answer(kept, 201)
 
     async def finish(self, request: web.Request) -> web.Response:
         """How bots would end a branch of a finished game. Replays and lessons do not wait for it."""

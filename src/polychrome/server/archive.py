@@ -22,7 +22,8 @@ class Archive:
 
     def __init__(self, log: Log, worker: Worker) -> None:
         self._log, self._worker = log, worker
-        self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()  # by table and first step; -1: the record
+        # By table, first step (-1: the record) and what the lobby knows: that changes when people keep a branch.
+        self._kept: OrderedDict[tuple[str, int, bytes], bytes] = OrderedDict()
 
     async def record(self, name: str, address: str) -> bytes | None:
         """The record of a finished game; None if there is no such table. Raises Refusal before the end."""
@@ -34,15 +35,20 @@ class Archive:
 
     async def check_over(self, name: str) -> bool:
         """Whether there is such a table. Raises Refusal if its game is not over; replays nothing to find out."""
+        return await self._find_facts(name) is not None
+
+    async def _find_facts(self, name: str) -> bytes | None:
+        """What the lobby knows of a finished game; None if there is no such table. Raises Refusal before the end."""
         summary = await self._log.summary(name)
         if summary is not None and summary.status != "over":
             raise Refusal("running", "the record is shown when the game is over")
-        return summary is not None
+        return None if summary is None else summary.facts
 
     async def _find(self, name: str, first: int, address: str) -> bytes | None:
-        if not await self.check_over(name):
+        facts = await self._find_facts(name)
+        if facts is None:
             return None
-        key = name, first
+        key = name, first, facts
         if key not in self._kept:
             bodies = await self._log.read(name)
             made = await self._worker.run(address, make_answer, name, bodies, first)

@@ -15,6 +15,7 @@ from polychrome.core.moves import Move
 from polychrome.core.positions import NextUp, Position, apply
 from polychrome.core.seats import DEALER
 from polychrome.server import entries, wire
+from polychrome.server.branches import KeepBranch, keep_branch
 from polychrome.server.budget import check_budget
 from polychrome.server.fair_start import check_is_reveal, commit_share, reveal_share, start_game
 from polychrome.server.refusals import Refusal, check_actor, check_fresh, check_host, check_own
@@ -203,4 +204,5 @@ HANDLERS: dict[type[wire.Command], Callable[..., None]] = {
     wire.Claim: claim_ticket,
     wire.Pace: set_pace,
     wire.Pause: pause_table,
+    KeepBranch: keep_branch,
 }

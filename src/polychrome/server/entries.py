@@ -191,6 +191,14 @@ class Paused(Entry, tag="paused"):
     after: int | None  # so many more entries; null: it goes on
 
 
+class Branched(Entry, tag="branched"):
+    """Somebody keeps how the game could have gone on."""
+
+    at: int  # events that stand
+    name: str
+    events: Raw  # those that follow them instead
+
+
 class Rematched(Entry, tag="rematched"):
     """It goes on at another table."""
 
@@ -199,7 +207,8 @@ class Rematched(Entry, tag="rematched"):
 
 AnyEntry = (
     Opened | Agreed | Sat | Committed | Locked | Revealed | Voided | Left | Handed | Started | Played | SaidDone
-    | UndoAsked | UndoAgreed | UndoDeclined | Undone | Gone | Back | Offered | Claimed | Paced | Paused | Rematched
+    | UndoAsked | UndoAgreed | UndoDeclined | Undone | Gone | Back | Offered | Claimed | Paced | Paused
+    | Branched | Rematched
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyEntry)

@@ -439,6 +439,22 @@ class AskFinish(Struct, forbid_unknown_fields=True, kw_only=True):
     games: Annotated[int, Meta(ge=1, le=MAX_GAMES)] = 1  # several: only their scores are told
 
 
+class KeepBranch(Struct, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/tables/TABLE/branches: keep a branch with the record. The same id again keeps it once."""
+
+    id: Id
+    token: Secret  # of a device that sat at the table
+    at: Count
+    name: Annotated[str, Meta(max_length=200)]
+    events: BranchEvents
+
+
+class BranchKept(Struct):
+    """Its answer."""
+
+    branches: list[Branch]  # all that are kept, in the order in which they came
+
+
 class Roll(Struct):
     """The newest dice or cards."""
 

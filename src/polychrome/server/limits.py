@@ -24,6 +24,7 @@ class Limits:
     pages_per_second: float = 100.0  # and files, of one address
     page_burst: int = 1_000
     tables_per_hour: int = 60  # opened by one address
+    branches_per_hour: int = 10  # kept by one address
     transfers_per_hour: int = 12  # memories of devices that one address leaves here for another device
     designs_per_hour: int = 12  # that one address publishes
     connections_per_address: int = 64  # not counting the sockets of tables

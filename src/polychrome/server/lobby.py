@@ -42,6 +42,7 @@ class Facts(msgspec.Struct):
     winners: list[int] = []  # once the game is over
     bots: list[bool] = []  # which seats are bots' own; tables from before this was kept have none
     scores: list[tuple[int, int]] = []  # of each seat, once the game is over
+    branches: int = 0  # that people have kept: another record
 
 
 def make_summary_if_changed(state: TableState) -> Summary | None:
@@ -65,6 +66,7 @@ def make_summary(state: TableState) -> Summary:
         bots=[seat.name is not None and not seat.token for seat in state.seats],
         winners=state.game.forms.result(state.position)["winners"] or [] if state.status == "over" else [],
         scores=state.position.scores if state.status == "over" else [],
+        branches=state.branches,
     )
     return Summary(state.name, state.status, state.opened.listed, state.touched_at, msgspec.json.encode(facts))
 

@@ -59,6 +59,8 @@ ROUTES = (
           (types.WhatIf, wire.Choices, wire.Refused), types.AskWhatIf, cost=2),
     Route("POST", f"{TABLE}/finish", "finish", "How bots would end a branch of a finished game; 403 before the end",
           (types.WhatIf, wire.Refused), types.AskFinish, cost=20),
+    Route("POST", f"{TABLE}/branches", "keep_branch", "Keep a branch with the record; 403 for people who sat elsewhere",
+          types.BranchKept, types.KeepBranch, 201, cost=10),
     Route("GET", f"{TABLE}/socket", "socket", "WebSocket: see docs/protocol.md", None, status=101, cost=2),
     Route("GET", LESSON, "lesson", "A lesson for somebody new", types.Lesson, cost=2),
     Route("POST", LESSON, "look_in_lesson", "What may follow a tap in a lesson, or which rule refuses it",

@@ -82,6 +82,7 @@ class TableState:
     status: Status = "open"
     touched_at: float = 0.0  # time of the last entry
     rematch: str | None = None  # the table where it goes on
+    branches: int = 0  # that people have kept
     answered: dict[str, int] = field(default_factory=dict)  # command → its entry
     drafted: list[Entry] = field(default_factory=list)  # added here, but not stored yet
     has_own_position: bool = True  # nobody else holds this one, so it may be changed in place
@@ -99,6 +100,7 @@ class TableState:
         draft.n, draft.status, draft.touched_at, draft.rematch = self.n, self.status, self.touched_at, self.rematch
         draft.answered, draft.drafted, draft.has_own_position = self.answered, [], False
         draft.dealer, draft.takeback, draft.decisions = self.dealer, self.takeback, self.decisions
+        draft.branches = self.branches
         return draft
 
     def own_position(self) -> Position:
@@ -381,6 +383,10 @@ def _add_rematched(state: TableState, entry: entries.Rematched) -> None:
     state.rematch = entry.table
 
 
+def _add_branched(state: TableState, _entry: entries.Branched) -> None:
+    state.branches += 1
+
+
 APPLY: dict[type[Entry], Callable[[TableState, Any], None]] = {
     entries.Agreed: _add_agreed,
     entries.Sat: _add_sat,
@@ -402,6 +408,7 @@ APPLY: dict[type[Entry], Callable[[TableState, Any], None]] = {
     entries.Claimed: _add_claimed,
     entries.Paced: _add_paced,
     entries.Paused: _add_paused,
+    entries.Branched: _add_branched,
     entries.Rematched: _add_rematched,
 }
 

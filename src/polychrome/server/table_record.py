@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 
-from polychrome.core.records import FORMAT, Fair, Player, RecordFile
+from polychrome.core.records import FORMAT, Branch, Fair, Player, RecordFile
 from polychrome.dealers import commit
 from polychrome.server import entries
 from polychrome.server.state import TableState, event_decoder
@@ -28,5 +29,21 @@ def make_record(state: TableState, log: Sequence[entries.Entry]) -> bytes:
         fair = Fair(commit(bytes.fromhex(secret)), numbers, secret, commitments, state.terms.fair.void_starts)
     options = state.position.options
     result = state.game.forms.result(state.position)
-    record = RecordFile(FORMAT, state.game.name, options, events, state.opened.rules, players, UNSET, fair, result)
+    record = RecordFile(
+        FORMAT,
+        state.game.name,
+        options,
+        events,
+        state.opened.rules,
+        players,
+        fair=fair,
+        result=result,
+        branches=[read_branch(state, entry) for entry in log if type(entry) is entries.Branched] or UNSET,
+    )
     return msgspec.json.encode(record)
+
+
+def read_branch(state: TableState, entry: entries.Branched) -> Branch[Any]:
+    """A branch that somebody has kept."""
+    decoder, events = event_decoder(state.game), msgspec.json.decode(entry.events, type=list[Raw])
+    return Branch(entry.at, entry.name, [decoder.decode(event) for event in events])

@@ -9,6 +9,8 @@ import type {
   AskDifficulty,
   CheckDefinition,
   AskWhatIf,
+  Branch,
+  BranchKept,
   Choices,
   CoachTold,
   DefinitionChecked,
@@ -162,3 +164,15 @@ export const whatIf = (source: Source, { at, events, ...more }: Question): Promi
 /** How bots would end it: once, or so often that only the scores are told. */
 export const finish = (source: Source, { at, events }: Line, bot: string, games: number): Promise<WhatIf | Refused> =>
   ask(`${sourcePath(source)}/finish`, { at, events, bot, games });
+
+/** Keep a line with the record of the game, for people who sat at its table; all that are kept. */
+export const keepBranch = async (table: string, { at, events }: Line, name: string): Promise<Branch[]> =>
+  (
+    await ask<BranchKept>(`/api/tables/${encodeURIComponent(table)}/branches`, {
+      id: newId(),
+      token: token(table),
+      at,
+      name,
+      events,
+    })
+  ).branches;

@@ -12,12 +12,11 @@ import type { Notice } from "../net/table";
 import { useTitle } from "../route";
 import { named } from "../seats";
 import { PromptPlace } from "../ui/bar";
-import { Dialog, Icon } from "../ui/parts";
+import { Icon } from "../ui/parts";
 import { lastPress } from "../ui/press";
-import { ShareLink } from "../ui/share";
 import { SymbolExplainer } from "../ui/symbols";
 import type { Choices, Refused, SeatView, WhatIfGame } from "../wire";
-import { fromHash, pageOf, toHash, upTo, type Linked, type Source } from "../whatif";
+import { fromHash, keptIn, toHash, upTo, type Linked, type Source } from "../whatif";
 import { t } from "../words";
 import { FaultText } from "./fault";
 import { NoticeBox } from "./notices";
@@ -26,6 +25,7 @@ import { Suggestions } from "./suggestions";
 import type { AnyBoard } from "./table";
 import { BotsDialog, Outcomes, useCompare } from "./whatif_bots";
 import { DiceDialog } from "./whatif_dice";
+import { KeptLines, ShareDialog } from "./whatif_keep";
 import { DEALER, useExplorer, type Explorer } from "./whatif_state";
 import { w } from "./whatif_words";
 import "../style/whatif.css";
@@ -43,8 +43,12 @@ function Opened({ source, first }: { source: Source; first: Linked | null }) {
   const explorer = useExplorer(source, first && { line: first, step: first.at + first.events.length });
   const { game, now, fault } = explorer;
   useTitle(game ? `${w("whatif.title")} ${gameTitle(game)}` : w("whatif.title"));
+  const [kept] = useState(() => keptIn(location.hash));
   useEffect(() => {
-    if (game) void loadFace(game.game).then(setFace);
+    if (!game) return;
+    void loadFace(game.game).then(setFace);
+    const line = kept === null ? undefined : game.branches[kept];
+    if (line) explorer.goTo({ line, step: line.at + line.events.length });
   }, [game?.game]);
   if (fault && !game)
     return (
@@ -142,6 +146,7 @@ function Shown({ source, explorer, game, face, first }: ShownProps) {
             <Icon name="link" /> {w("whatif.share")}
           </button>
         </div>
+        <KeptLines explorer={explorer} />
         <FaultText fault={explorer.fault} />
       </div>
       <Outcomes explorer={explorer} compared={compared} seats={seats} />
@@ -188,11 +193,7 @@ function Shown({ source, explorer, game, face, first }: ShownProps) {
           close={() => setOpen(null)}
         />
       )}
-      {open === "share" && (
-        <Dialog title={w("whatif.share.title")} close={() => setOpen(null)}>
-          {hash === null ? <p>{w("whatif.share.long")}</p> : <ShareLink path={pageOf(source) + hash} />}
-        </Dialog>
-      )}
+      {open === "share" && <ShareDialog source={source} explorer={explorer} hash={hash} close={() => setOpen(null)} />}
     </div>
   );
 }

@@ -29,6 +29,7 @@ export interface Explorer {
   play(seat: number, codes: readonly number[], bot: string | null): Promise<Answer>;
   deal(from?: Line): Promise<void>; // from there; without: from here
   dealWith(from: Line, codes: readonly number[]): Promise<Answer>;
+  setKept(branches: WhatIfGame["branches"]): void;
   look(seat: number, codes: readonly number[], words: boolean, from?: Line): Promise<Choices | Refused | null>;
   finish(bot: string): Promise<void>;
 }
@@ -127,6 +128,7 @@ export function useExplorer(source: Source, first: Place | null): Explorer {
       if (answer?.type === "what_if") follow(answer, false);
       return answer?.type === "refused" ? answer : ACCEPTED;
     },
+    setKept: (branches) => setGame(game && { ...game, branches }),
     look: async (seat, codes, words, from = here()) => {
       const answer = await ask({ ...from, ask: "look", seat, codes: [...codes], words });
       return answer?.type === "what_if" ? null : answer;
