@@ -101,6 +101,15 @@ def test_a_board_is_drawn_and_printed_with_a_keyboard(server: Server, device: De
     wait_for_par(page, "filled cells")
     assert print_it(page).startswith(b"%PDF")
     check(page)
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_label("Made by").fill("Eva")
+    page.get_by_role("button", name="Show it to everybody").click()
+    page.get_by_role("dialog").get_by_role("link", name="Gallery").click()
+    shown = page.get_by_role("listitem").filter(has_text="My design")
+    expect(shown).to_contain_text("Eva")
+    check(page)
+    shown.get_by_role("button", name="Take it back").click()
+    expect(shown).to_have_count(0)
 
 
 def test_a_deck_is_made_saved_and_opened_again(server: Server, device: Device) -> None:

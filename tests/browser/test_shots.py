@@ -56,6 +56,8 @@ PAGES = [
     ("home", "/", ".card"),
     ("tasks", "/tasks", "h1"),
     ("device", "/you", ".takecode"),
+    ("designs", "/design", ".starts-design"),
+    ("gallery", "/gallery", ".designs .hint"),
     ("lesson", "/learn/colour_square", "main h1, main h2, .prompt"),
 ]
 

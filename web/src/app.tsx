@@ -24,6 +24,7 @@ import type { Source } from "./whatif";
 import { t } from "./words";
 
 const loadDesigns = () => import("./design/page").then(({ DesignPage }) => DesignPage);
+const loadGallery = () => import("./design/gallery").then(({ GalleryPage }) => GalleryPage);
 const loadDevice = () => import("./device/page").then(({ DevicePage }) => DevicePage);
 
 /** Lessons are loaded when somebody takes one. */
@@ -62,6 +63,7 @@ function Page({ at }: { at: string }) {
   if (kind === "") return <Home />;
   if (kind === "you" && !part) return <Later load={loadDevice} />;
   if (kind === "design" && more.length < 2) return <Later load={loadDesigns} />;
+  if (kind === "gallery" && !part) return <Later load={loadGallery} />;
   if (kind === "tasks" && !part) return <Tasks />;
   if (kind === "t" && name) return <TablePage key={name} name={name} />;
   if (kind === "replay" && name) return <ReplayPage key={name} name={name} />;

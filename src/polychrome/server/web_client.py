@@ -18,7 +18,7 @@ PAGES = (
     "/", "/tasks", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}",
     "/analysis/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/whatif/{table}", "/whatif/{game}/{lesson}",
     "/you",
-    "/design", "/design/{game}", "/design/{game}/{draft}",
+    "/design", "/design/{game}", "/design/{game}/{draft}", "/gallery",
 )  # fmt: skip
 FindTags = Callable[[web.Request], Awaitable[bytes]]
 SERVICE_WORKER = "service-worker.js"

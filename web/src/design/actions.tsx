@@ -16,17 +16,19 @@ import { useBusy } from "./busy";
 import type { Judged } from "./checking";
 import { fileName, makeFile } from "./file";
 import { linkTo } from "./link";
+import { PublishDialog } from "./publish";
 import { w } from "./words";
 
 interface Props {
   card: GameCard;
   definition: Definition;
   judged: Judged;
+  isOwn: boolean; // made on this device: it may be published
 }
 
-type Open = "play" | "print" | "share" | null;
+type Open = "play" | "print" | "publish" | "share" | null;
 
-export function Actions({ card, definition, judged }: Props) {
+export function Actions({ card, definition, judged, isOwn }: Props) {
   const [open, setOpen] = useState<Open>(null);
   const isGood = judged.checked !== null;
   const close = (): void => setOpen(null);
@@ -41,8 +43,14 @@ export function Actions({ card, definition, judged }: Props) {
       <button type="button" onClick={() => setOpen("share")}>
         <Icon name="share" /> {w("design.share")}
       </button>
+      {isOwn && (
+        <button type="button" disabled={!isGood} onClick={() => setOpen("publish")}>
+          <Icon name="star" /> {w("design.publish")}
+        </button>
+      )}
       {open === "play" && <PlayDialog card={card} definition={definition} close={close} />}
       {open === "print" && <PrintDialog card={card} definition={definition} close={close} />}
+      {open === "publish" && <PublishDialog card={card} definition={definition} close={close} />}
       {open === "share" && <ShareDialog card={card} definition={definition} close={close} />}
     </>
   );

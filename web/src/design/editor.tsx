@@ -148,7 +148,7 @@ function Workbench({ card, draft, design, first }: Props) {
         />
         <aside>
           <div class="panel row actions">
-            <Actions card={card} definition={definition} judged={judged} />
+            <Actions card={card} definition={definition} judged={judged} isOwn />
           </div>
           <Problems game={card.name} judged={judged} show={show} />
           <DifficultyPanel

@@ -15,7 +15,7 @@ import { readFile } from "./file";
 import { w } from "./words";
 
 const STYLES = ["balanced", "hard", "for_children"] as const;
-const SEEDS = 1_000_000;
+const SEEDS = 10_000; // the name of a design tells its own
 
 /** Games whose sheets, boards or decks people can bring. */
 const designable = (): readonly GameCard[] =>
@@ -29,6 +29,11 @@ export function DesignList() {
       <div class="stack">
         <h1>{w("design.title")}</h1>
         <p>{w("design.lead")}</p>
+        <div class="row">
+          <a class="link" href="/gallery">
+            {w("gallery.see")}
+          </a>
+        </div>
       </div>
       <section class="stack" aria-labelledby="new-design">
         <h2 id="new-design">{w("design.new")}</h2>
@@ -106,10 +111,11 @@ function Starts({ card }: { card: GameCard }) {
     return { ...found, name: w("design.copy", { name: label }) };
   };
   const suggest = async (style: (typeof STYLES)[number]): Promise<Definition> => {
-    const { definition } = await suggestDesign({ game: card.name, style, seed: Math.floor(Math.random() * SEEDS) });
+    const seed = Math.floor(Math.random() * SEEDS);
+    const { definition } = await suggestDesign({ game: card.name, style, seed });
     const found = (await loadDesign(card.name))?.read(definition);
     if (!found) throw new Error("the editor cannot draw it");
-    return found;
+    return { ...found, name: `${w(`design.from.${style}`)} ${seed}` };
   };
   const blank = async (): Promise<Definition> => {
     const found = await loadDesign(card.name);

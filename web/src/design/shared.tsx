@@ -59,7 +59,7 @@ function Shown({ card, definition }: { card: GameCard; definition: Definition })
         </p>
       ))}
       <div class="row">
-        <Actions card={card} definition={definition} judged={judged} />
+        <Actions card={card} definition={definition} judged={judged} isOwn={false} />
         {drafts().length < MAX_DRAFTS && (
           <button type="button" onClick={keep}>
             {w("design.link.keep")}

@@ -15,8 +15,11 @@ import type {
   CoachTold,
   DefinitionChecked,
   DefinitionFault,
+  DesignRemoved,
   DesignSuggested,
   Difficulty,
+  Gallery,
+  GalleryEntry,
   GameListed,
   HintTold,
   Lesson,
@@ -136,6 +139,17 @@ export async function printPages(wish: Partial<PrintPages>): Promise<Blob> {
   const answer = (await response.json().catch(() => null)) as { error?: string } | null;
   throw new Fault(response.status, answer?.error ?? "");
 }
+
+/** Designs that their makers show to everybody; of all games, or of one. */
+export const gallery = (game: string, first: number): Promise<Gallery> =>
+  ask(`/api/gallery?first=${first}${game && `&game=${encodeURIComponent(game)}`}`);
+
+export const publishDesign = (game: string, definition: unknown, maker: string): Promise<GalleryEntry> =>
+  ask("/api/gallery", { token: token(), game, definition, maker });
+
+/** Take it back: only the device that published it can. */
+export const removeDesign = (id: string): Promise<DesignRemoved> =>
+  ask(`/api/gallery/${encodeURIComponent(id)}/remove`, { token: token() });
 
 const lessonPath = (game: string, name: string): string =>
   `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;

@@ -67,6 +67,9 @@ function OwnDefinitions() {
         <a class="button main" href="/design">
           {t("design")}
         </a>
+        <a class="button" href="/gallery">
+          {t("gallery")}
+        </a>
       </div>
       <p class="hint">{t("home.own.file")}</p>
       <div class="row">
