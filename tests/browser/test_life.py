@@ -123,7 +123,7 @@ def test_shapes_and_dice_of_others_are_marked_in_the_other_games(server: Server,
     page.get_by_role("button", name=re.compile("^Die: ")).first.click()
     expect(page.locator(".other .ink .latest")).to_have_count(1)
     page.get_by_role("button", name="What happened").click()
-    expect(page.locator(".logcolumn .log")).to_contain_text(re.compile(r"Bot .* colours in \w+ in \w+ at [a-i]\d: "))
+    expect(page.locator(".logcolumn .log")).to_contain_text(re.compile(r"Bot .* colours \d cells? in \w+ at [a-i]\d\."))
 
 
 def together(server: Server, device: Device) -> tuple[Page, Page]:

@@ -148,6 +148,8 @@ export interface EndingFace {
   compare(props: ScoreProps<never, never, never, never>, seat: number, other: number): { by: string; why: string };
   /** What one who played alone reached, in one sentence. */
   alone(props: ScoreProps<never, never, never, never>): string;
+  /** How many of three stars that earns; null: there are none to earn. */
+  stars?(props: ScoreProps<never, never, never, never>): number | null;
 }
 
 /** A decision that was made, drawn on what the seat had before it: the played move, and a better one. */

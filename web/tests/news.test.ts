@@ -117,11 +117,11 @@ test("a shape of Blokus Dice is told with its colour and place", () => {
   const game = { phase: "play", round: 1, start: 0, first: 0, waiting: [], taking: null, prospects: {}, pool: [], queue: [] };
   const before = { ...game, boards: [board, board] };
   const after = { ...game, boards: [board, { ...board, cells: ["...", ".rr", "..."], used: ["I2"] }] };
-  assert.deepEqual(texts(blokusNews(props(before, after))), ["Ben colours in I2 in red at b2: 2 cells."]);
+  assert.deepEqual(texts(blokusNews(props(before, after))), ["Ben colours 2 cells in red at b2."]);
   assert.equal(blokusNews(props(before, after, [1]))[0]?.isQuiet, true);
-  assert.deepEqual(texts(blokusNews(props(after, before))), ["Ben takes I2 back."]);
+  assert.deepEqual(texts(blokusNews(props(after, before))), ["Ben takes the shape back."]);
   const next = { ...after, phase: "roll", round: 2, boards: after.boards.map((one) => ({ ...one, die: null })) };
-  assert.deepEqual(texts(blokusNews(props(next, before))), ["Ben takes I2 back."], "nobody rolls or takes again");
+  assert.deepEqual(texts(blokusNews(props(next, before))), ["Ben takes the shape back."], "nobody rolls or takes again");
   const untaken = { ...game, boards: [board, { ...board, die: null }] };
   assert.deepEqual(texts(blokusNews(props(before, untaken))), ["Ben puts the 2 back."]);
 });

@@ -72,6 +72,7 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
       {seats.length > 1 && (
         <Podium seats={seats} placings={placings} own={table.own.value} start={start} parts={parts} step={step} />
       )}
+      {seats.length === 1 && isCounted && <Stars count={face.ending?.stars?.(same as never) ?? null} />}
       {isCounted && <Best table={table.name} />}
       <div class="row">
         <Again table={table} view={view} />
@@ -142,6 +143,21 @@ export function sentence(
   if (!by) return t("over.by.tie", names);
   if (own.length !== 1) return t("over.by.name", names);
   return t(hasWon ? "over.by.won" : "over.by.lost", names);
+}
+
+const STARS = 3;
+
+function Stars({ count }: { count: number | null }) {
+  if (count === null) return null;
+  return (
+    <p class="stars" role="img" aria-label={t("over.stars", { count, most: STARS })}>
+      {Array.from({ length: STARS }, (_, at) => (
+        <span key={at} class={at < count ? "won" : ""} style={{ "--at": at }}>
+          <Icon name="star" />
+        </span>
+      ))}
+    </p>
+  );
 }
 
 /** What this device remembers nothing better than, once there was something to beat. */

@@ -15,7 +15,7 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
   const back = useBack(view);
   return (
     <div class="seats">
-      <ul aria-label={t("table.seats")}>
+      <ul class={own.length > 1 && own.length === seats.length ? "unseen" : ""} aria-label={t("table.seats")}>
         {seats.map((seat, number) => {
           const state = stateOf(view, number);
           const role = seat.yours ? t("seat.you") : seat.bot ? t("seat.bot") : "";
@@ -42,6 +42,7 @@ export function Seats({ table, view, seats }: { table: Table; view: View; seats:
             <button
               key={number}
               type="button"
+              class={["turn", "thinking"].includes(stateOf(view, number)) ? "waited" : ""}
               aria-pressed={table.seat.value === number}
               onClick={() => (table.chosen.value = number)}
             >

@@ -32,15 +32,13 @@ export function news({ before, after, options, seats, own }: NewsProps): NewsLin
     if (board.used.length > was.used.length) {
       const text = w(board.strikes > was.strikes ? "blokus_dice.news.place.strike" : "blokus_dice.news.place", {
         name,
-        shape: board.used.at(-1) ?? "",
         colour: was.marker ? w(`blokus_dice.colour.${was.marker}`) : "",
         count: coloured(board.cells) - coloured(was.cells),
         at: placeOf(was.cells, board.cells),
       });
       say(text, { isQuiet });
     }
-    if (board.used.length < was.used.length)
-      say(w("blokus_dice.news.undo.place", { name, shape: was.used.at(-1) ?? "" }));
+    if (board.used.length < was.used.length) say(w("blokus_dice.news.undo.place", { name }));
     else if (old?.round === now.round && board.die === null && was.die !== null)
       say(w("blokus_dice.news.undo.take", { name, value: was.die }));
     if (board.out && !was.out) say(w("blokus_dice.news.out", { name }));
@@ -85,7 +83,7 @@ export function describeEvent(event: Record<string, unknown>, seats: readonly Se
   const [row, column] = recorded.cells?.[0] ?? [0, 0];
   return w(recorded.strike ? "blokus_dice.tell.place.strike" : "blokus_dice.tell.place", {
     name,
-    shape: recorded.shape ?? "",
+    count: recorded.cells?.length ?? 0,
     cell: cellName(row, column),
   });
 }

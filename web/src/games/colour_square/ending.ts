@@ -52,17 +52,31 @@ function compare({ result, options }: Props, seat: number, other: number): { by:
   };
 }
 
+/** What each grade of a task needs, if it has any. */
+const gradesOf = ({ options, printed }: Props): readonly number[] | undefined =>
+  taskOf(options) ? printed.grades?.[options.variant] : undefined;
+
+const reachedBy = (score: SeatScore, options: Options): number =>
+  countsSquares(options) ? score.circled : (score.total ?? 0);
+
 /** What the next grade of a task would have needed; without grades, what most of it came from. */
-function alone({ result, options, printed }: Props): string {
+function alone(props: Props): string {
+  const { result, options } = props;
   const score = result.seats[0];
   if (!score) return "";
-  const figures = taskOf(options) ? printed.grades?.[options.variant] : undefined;
+  const figures = gradesOf(props);
   if (!figures) return w("colour_square.ending.alone", { sums: score.sums ?? 0, bridges: score.bridges / 5 });
-  const reached = countsSquares(options) ? score.circled : (score.total ?? 0);
+  const reached = reachedBy(score, options);
   const next = figures.find((figure) => figure > reached);
   if (next === undefined) return w("colour_square.ending.best");
   const goal = say(`colour_square.grade.${GRADES[figures.indexOf(next)] ?? "passed"}`);
   return w("colour_square.ending.next", { left: next - reached, goal });
 }
 
-export const ending = { count, compare, alone } as EndingFace;
+/** One for each grade that is reached. */
+function stars(props: Props): number | null {
+  const [figures, score] = [gradesOf(props), props.result.seats[0]];
+  return figures && score ? figures.filter((figure) => figure <= reachedBy(score, props.options)).length : null;
+}
+
+export const ending = { count, compare, alone, stars } as EndingFace;
