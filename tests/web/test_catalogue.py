@@ -130,7 +130,7 @@ WORDS = {
     "before", "bot", "by", "card", "cards", "category", "cell", "colour", "colours", "columns", "cost", "dice", "die",
     "entries", "game", "goal", "kind", "label", "least", "luck", "mean", "more", "most", "moves", "name", "names",
     "next", "now", "one", "order", "other", "out", "outcome", "play", "published", "reason", "result", "rule",
-    "shape", "square", "squares", "status", "target", "targets", "text", "time", "title", "unit", "values", "what",
+    "square", "squares", "status", "target", "targets", "text", "time", "title", "unit", "values", "what",
     "who", "why",
 }  # fmt: skip
 # Words that may follow a number, because they are the same for one and for several.

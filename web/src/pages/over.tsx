@@ -150,7 +150,7 @@ const STARS = 3;
 function Stars({ count }: { count: number | null }) {
   if (count === null) return null;
   return (
-    <p class="stars" role="img" aria-label={t("over.stars", { count, most: STARS })}>
+    <p class="stars" role="img" aria-label={t("over.stars", { count })}>
       {Array.from({ length: STARS }, (_, at) => (
         <span key={at} class={at < count ? "won" : ""} style={{ "--at": at }}>
           <Icon name="star" />
