@@ -78,6 +78,10 @@ def test_check_says_what_a_file_is_or_where_it_is_wrong(tmp_path: Path) -> None:
     good = polychrome("check", str(DATA / "A.json"))
     assert good.returncode == 0
     assert good.stdout.decode().startswith("Colour Square sheet 'A': 16 squares")
+    assert "24 o" in good.stdout.decode(), "it is drawn"
+    like_a, like_b = (polychrome("check", str(DATA / "A.json"), "--like", side) for side in "AB")
+    assert (like_a.returncode, b"differs" in like_a.stdout) == (0, False)
+    assert (like_b.returncode, b"differs" in like_b.stdout) == (1, True)
     sheet = json.loads((DATA / "A.json").read_text())
     sheet["squares"]["C2"]["target"] = 25
     bad = tmp_path / "bad.json"
@@ -87,6 +91,11 @@ def test_check_says_what_a_file_is_or_where_it_is_wrong(tmp_path: Path) -> None:
     assert answer.stderr.decode().strip() == (
         "polychrome: squares.C2.target: must be a whole number from 4 to 24, not 25"
     )
+    sheet["snake"] = []
+    bad.write_text(json.dumps(sheet))
+    assert [line.split(": ")[1] for line in polychrome("check", str(bad)).stderr.decode().splitlines()] == [
+        "squares.C2.target", "snake"
+    ]  # fmt: skip
     for text in ("[1]", "{}", "{", '{"hello": 1}', "\0"):
         bad.write_text(text)
         answer = polychrome("check", str(bad))

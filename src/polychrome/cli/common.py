@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from polychrome import files, streams
 from polychrome.arguments import MAX_PROCESSES, seed, whole
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord
+
+if TYPE_CHECKING:  # short commands do not load it
+    from rich.text import Text
 
 Item = TypeVar("Item")
 AddCommand = Callable[[str, Callable[[Any], int], str], argparse.ArgumentParser]  # name, what it runs, what it does
@@ -108,6 +111,15 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     with Progress(console=Printer(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, advance=done)
+
+
+def show_lines(lines: Sequence[Text]) -> None:
+    """Print a picture made of letters."""
+    from polychrome.printer import Printer
+
+    printer = Printer(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    for line in lines:
+        printer.print(line)
 
 
 def print_json(answer: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from polychrome import files, streams
 from polychrome.arguments import viewer
 from polychrome.cli.common import (
+    BROKEN,
     REFUSED,
     SMALL,
     AddCommand,
@@ -22,6 +23,7 @@ from polychrome.cli.common import (
     progress,
     read_input,
     read_lines,
+    show_lines,
 )
 from polychrome.core import kernel
 from polychrome.core.errors import BadDefinition, BadRecord
@@ -53,6 +55,7 @@ def add_commands(command: AddCommand) -> None:
 
     check = command("check", check_definition, "check a home-made sheet, board or deck")
     check.add_argument("file", metavar="FILE", help="a definition, JSON or TOML")
+    check.add_argument("--like", metavar="NAME", help="compare it with what is published about this built-in one")
 
 
 def judge_records(chosen: Any) -> int:
@@ -146,10 +149,21 @@ def export_records(chosen: Any) -> int:
 
 def check_definition(chosen: Any) -> int:
     kernel.interpret()
-    from polychrome.check import check
+    from polychrome.check import compare, kind_of
+    from polychrome.core.definition import load
+    from polychrome.study.designs.difficulty import begin
+    from polychrome.study.show import show_comparison
+    from polychrome.terminal.game_terminal import draw_design
 
     try:
-        print(check(Path(chosen.file)))
+        definition = load(Path(chosen.file))
+        game, kind = kind_of(definition, chosen.file)
+        print(kind.check(definition))
+        show_lines(draw_design(begin(game, definition, {})))
+        if chosen.like is not None:
+            compared = compare(game, kind, definition, chosen.like)
+            show_comparison(compared, chosen.like)
+            return 0 if all(one.agrees for one in compared) else BROKEN
     except BadDefinition as problem:
         for one in problem.all:
             streams.say(str(one))

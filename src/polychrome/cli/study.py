@@ -20,6 +20,7 @@ from polychrome.cli.common import (
     progress,
     read_input,
     read_lines,
+    show_lines,
 )
 from polychrome.core import kernel
 from polychrome.core.errors import BadRecord, GameError
@@ -63,7 +64,7 @@ def add_commands(command: AddCommand) -> None:
     )
     par.add_argument("game", metavar="GAME", help=A_GAME)
     par.add_argument("printed", metavar="SHEET|BOARD|DECK", nargs="?", help="a built-in name or a file")
-    par.add_argument("--bot", metavar="NAME", help="who plays at every seat (the highest level)")
+    par.add_argument("--bot", metavar="NAME", help="who plays at every seat (a strong one that plays any design)")
     par.add_argument(
         "--seats", type=whole(1, MAX_SEATS), metavar="N", help="how many (what suits the game and its variant)"
     )
@@ -170,13 +171,14 @@ def let_bots_compete(chosen: Any) -> int:
 
 def study_definition(chosen: Any) -> int:
     from polychrome import registry
-    from polychrome.bots.seating import strongest
     from polychrome.simulation import read_options
     from polychrome.study import show
+    from polychrome.study.designs.difficulty import tell
     from polychrome.study.game_study import find_study
     from polychrome.study.par.drawing import save
     from polychrome.study.par.run import find_par
     from polychrome.study.workers import cores
+    from polychrome.terminal.game_terminal import draw_design
 
     game = registry.find_game(chosen.game)
     if chosen.printed and game.forms.definition is None:
@@ -184,7 +186,7 @@ def study_definition(chosen: Any) -> int:
     printed = [f"{game.forms.definition.option}={chosen.printed}"] if chosen.printed and game.forms.definition else []
     seats, pairs = find_study(game.name).par.choose_setting(game, [*printed, *chosen.option], chosen.seats)
     options = read_options(game, seats, pairs)
-    bot = chosen.bot or strongest(game)
+    bot = chosen.bot or find_study(game.name).designs.choose_bot(game.begin(options))
     if chosen.picture:
         files.check_place(Path(chosen.picture))
     compile_first(game.name)
@@ -193,8 +195,10 @@ def study_definition(chosen: Any) -> int:
             game, options, bot, chosen.seed, chosen.games, chosen.processes or cores(), chosen.on, progress
         )
     if chosen.json:
-        print_json(found.as_json())
+        print_json({**found.as_json(), "design": tell(found)})
     else:
+        if game.forms.definition is not None:
+            show_lines(draw_design(found.start))
         show.show_par(found)
     if chosen.picture:
         save(found, Path(chosen.picture))  # last: whatever becomes of it, the numbers are there

@@ -15,12 +15,15 @@ from polychrome import registry
 from polychrome.core.wording import format_count
 from polychrome.printer import Printer
 from polychrome.study.confidence import Mean
+from polychrome.study.designs import Compared
+from polychrome.study.designs.difficulty import tell
 from polychrome.study.leaderboard import Leaderboard
 from polychrome.study.par import TextTable
 from polychrome.study.par.drawing import headline
 from polychrome.study.par.run import Par
 from polychrome.study.par.run import tables as tables_of_par
 from polychrome.study.tournament import Tournament
+from polychrome.study.words import phrase
 
 
 @contextmanager
@@ -122,6 +125,17 @@ def show_par(found: Par) -> None:
     _print(f"{found.title} · {headline(found)}")
     for table in tables_of_par(found):
         _print_table(table)
+    told = tell(found)
+    if told.grades is not None:
+        _print(f"Grades that would suit ({told.grades.place}): {', '.join(map(str, told.grades.figures))}")
+    for suggestion in told.suggestions:
+        _print(suggestion.text.en)
+
+
+def show_comparison(compared: Sequence[Compared], like: str) -> None:
+    """Print a design beside what is published."""
+    rows = [(phrase(one.text, "en"), one.value, one.published, "" if one.agrees else "differs") for one in compared]
+    _print_table(TextTable(f"Beside what is published about {like}", ("", "here", "published", ""), rows))
 
 
 def _share(mean: Mean, sign: str = "") -> str:

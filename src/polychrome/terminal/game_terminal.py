@@ -34,6 +34,7 @@ class Terminal:
     # The table as this seat sees it: view, seat, names of the seats, columns of the screen.
     draw: Callable[[Position, int, Sequence[str], int], list[Text]] = plain.draw
     begin_turn: Callable[[Position, int, Sequence[str]], Turn] = plain.PlainTurn  # of this seat
+    draw_design: Callable[[Position], list[Text]] | None = None  # a sheet or board as it is printed; None: as `draw`
     tell: News = plain.tell
     score: Callable[[Position, Sequence[str]], list[Text | str]] = plain.score  # the points, and what they are for
 
@@ -47,6 +48,7 @@ class NotPlayed:
     """A game that is not played in the terminal."""
 
     why: str  # one sentence
+    draw_design: Callable[[Position], list[Text]] | None = None  # what is printed; None: nothing
 
 
 @cache
@@ -59,6 +61,16 @@ def find_terminal(name: str) -> Terminal | NotPlayed:
     if not isinstance(found, Terminal | NotPlayed):
         raise GameError(f"{module.__name__} must have TERMINAL = polychrome.terminal.game_terminal.Terminal(…)")
     return found
+
+
+def draw_design(start: Position) -> list[Text]:
+    """What is printed for a game that starts here, as `polychrome play` draws it."""
+    found = find_terminal(start.game.name)
+    if found.draw_design is not None:
+        return found.draw_design(start)
+    return (
+        [] if isinstance(found, NotPlayed) else found.draw(start, 0, [f"{seat + 1}" for seat in range(start.seats)], 80)
+    )
 
 
 def require_terminal(game: Game) -> Terminal:

@@ -1,6 +1,6 @@
 """Blokus Dice in the terminal."""
 
-from polychrome.games.blokus_dice.terminal.grid import draw
+from polychrome.games.blokus_dice.terminal.grid import draw, draw_design
 from polychrome.games.blokus_dice.terminal.story import OFFERS, complete, default_seats, help_lines, intro, score, tell
 from polychrome.games.blokus_dice.terminal.turn import BdTurn
 from polychrome.terminal.game_terminal import Terminal
@@ -13,6 +13,7 @@ TERMINAL = Terminal(
     intro=intro,
     help_lines=help_lines,
     draw=draw,
+    draw_design=draw_design,
     begin_turn=BdTurn,
     tell=tell,
     score=score,

@@ -86,6 +86,12 @@ def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Te
     return lines
 
 
+def draw_design(start: Position) -> list[Text]:
+    """An empty grid, and below it all shapes by their rows."""
+    _, _, *cells = grid(start, 0, "", False)
+    return [*cells, *all_rows(start, 0)]
+
+
 # --- shapes -----------------------------------------------------------------------------------------------------------
 
 

@@ -222,6 +222,14 @@ def draw(view: Position, seat: int, names: Sequence[str], width: int) -> list[Te
     return [*lines, thrown] if thrown is not None else lines
 
 
+def draw_design(start: Position) -> list[Text]:
+    """An empty sheet, and below it what its letters mean and the squares of task 1."""
+    own = Sheet(start, 0)
+    kinds = sorted({texts.KINDS[kind] for square in range(16) if (kind := own.kind(square))})
+    snake = [name for number, name in enumerate(SQUARE_NAMES) if int(start.material.snake) >> number & 1]
+    return [*large(own), Text("   ".join(["", texts.SNAKE.format(squares=" ".join(snake)), *kinds]))]
+
+
 def heading(view: Position, names: Sequence[str]) -> Text:
     """Which game, which roll, whose."""
     table = view.game.forms.view(view)

@@ -73,6 +73,7 @@ TITLES = {
 }
 JOKERS = "Jokers {fields}"
 KINDS = {"p": "p: 5 more with a bridge", "o": "o: no bridges"}
+SNAKE = "snake of task 1: {squares}"
 SO_FAR = "{points} so far"
 SO_FAR_SQUARES = "{squares} circled so far"
 HIDDEN = "covered"
