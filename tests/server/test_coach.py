@@ -36,7 +36,8 @@ class Warns:
         self.go_on = asyncio.Event()
         self.go_on.set()
 
-    async def run(self, _key: str, _function: Any, view: Position, seat: int, _codes: Any) -> CoachWarning:
+    async def run(self, key: str, _function: Any, view: Position, seat: int, _codes: Any) -> CoachWarning:
+        assert key == "127.0.0.1", "addresses take turns, however many tables they have"
         self.seen.append((view, seat))
         await self.go_on.wait()
         return WARNING
@@ -81,6 +82,10 @@ def test_a_costly_move_is_told_to_its_own_device_and_can_be_taken_back(tmp_path:
         assert told["warning"]["text"]["en"] == WORDS.en
         assert told["until"] == pytest.approx(clock.time() + READ_SECONDS, abs=0.5), "there is time to read it"
         assert [seat for _, seat in worker.seen] == [0]
+        clock.move(1)
+        assert (await ask(server, table, me, n=n))[1]["until"] == told["until"], (
+            "nobody is kept waiting by asking again"
+        )
         await me.do("undo", seat=0, deal_count=me.view["deal_count"], n=n)
         assert (await ask(server, table, me, n=n))[0] == 422, "it is as if it had not been made"
         stranger = await server.device(table.name, new_token())

@@ -112,6 +112,8 @@ def test_a_design_is_published_with_its_difficulty_and_taken_back(tmp_path: Path
                 assert (status, "name" in told["error"] or "whole" in told["error"]) == (422, True)
             assert (await server.get("/api/gallery"))[1] == {"entries": [entry], "total": 1, "next": None}
             assert (await server.get("/api/gallery?game=calcool"))[1]["total"] == 0
+            for game in ("chess", "a%00b"):
+                assert (await server.get(f"/api/gallery?game={game}"))[0] == 422
             assert await server.get(f"/api/gallery/{entry['id']}") == (200, entry)
             assert (await server.get("/api/gallery/none"))[0] == 404
             assert MAKER not in str(entry)

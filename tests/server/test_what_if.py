@@ -55,7 +55,10 @@ def test_any_moment_of_a_finished_game_can_be_played_on_from(tmp_path: Path) -> 
         assert other["events"][0]["dice"][-1] == 6
         # A seat takes a die, and a bot plays the other one until it is this one's turn again.
         codes = [other["may"][0]["first"]["take"][0]]
+        was_needed = server.app._bot_worker.is_running
         taken = await question(server, path, 0, other["events"], ask="play", seat=0, codes=codes, bot="greedy")
+        is_needed = server.app._bot_worker.is_running
+        assert (was_needed, is_needed) == (False, True), "replays and lessons wait for no bot"
         assert [event["type"] for event in taken["events"][:2]] == ["roll", "take"]
         assert 0 in taken["waits_for"]
         # With no event of its own a branch is the game itself.

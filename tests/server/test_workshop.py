@@ -112,6 +112,7 @@ def test_a_design_is_printed(tmp_path: Path) -> None:
             {"game": "calcool", "options": {"deck": 1}},
         ):
             assert (await post(server, "/api/print", wrong))[0] == 422
-        assert (await post(server, "/api/print", {"table": "missing"}))[0] == 404
+        for table in ("missing", "a\0b", "../x"):
+            assert (await post(server, "/api/print", {"table": table}))[0] == 404
 
     with_server(tmp_path, test)

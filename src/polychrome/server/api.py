@@ -152,7 +152,7 @@ class Api:
     async def coach(self, request: web.Request) -> web.Response:
         """Whether a seat's newest move cost it much."""
         asked = await read_body(request, types.AskCoach)
-        return answer(found(await self._coach.judge(table_name(request), asked)))
+        return answer(found(await self._coach.judge(table_name(request), asked, self._address_of(request))))
 
     async def lesson(self, request: web.Request) -> web.Response:
         """A lesson, made the first time that somebody asks for it."""
@@ -174,11 +174,11 @@ class Api:
 
     async def what_if(self, request: web.Request) -> web.Response:
         """How a finished game could have gone on."""
-        return await self._answer_what_if(request, await read_body(request, types.AskWhatIf), self._worker)
+        return await self._answer_what_if(request, await read_body(request, types.AskWhatIf))
 
     async def what_if_in_lesson(self, request: web.Request) -> web.Response:
         """How the game of a lesson could go on."""
-        return await self._answer_what_if(request, await read_body(request, types.AskWhatIf), self._worker)
+        return await self._answer_what_if(request, await read_body(request, types.AskWhatIf))
 
     async def keep_branch(self, request: web.Request) -> web.Response:
         """Keep a branch with the record of a finished game, if the rules allow it."""
@@ -197,16 +197,14 @@ class Api:
         return answer(kept, 201)
 
     async def finish(self, request: web.Request) -> web.Response:
-        """How bots would end a branch of a finished game. Replays and lessons do not wait for it."""
-        return await self._answer_what_if(request, await read_body(request, types.AskFinish), self._bot_worker)
+        """How bots would end a branch of a finished game."""
+        return await self._answer_what_if(request, await read_body(request, types.AskFinish))
 
     async def finish_lesson(self, request: web.Request) -> web.Response:
         """How bots would end the game of a lesson."""
-        return await self._answer_what_if(request, await read_body(request, types.AskFinish), self._bot_worker)
+        return await self._answer_what_if(request, await read_body(request, types.AskFinish))
 
-    async def _answer_what_if(
-        self, request: web.Request, asked: types.AskWhatIf | types.AskFinish, worker: Worker
-    ) -> web.Response:
+    async def _answer_what_if(self, request: web.Request, asked: types.AskWhatIf | types.AskFinish) -> web.Response:
         address = self._address_of(request)
         if "lesson" in request.match_info:
             game, name = await find_lesson(request)
@@ -219,6 +217,7 @@ class Api:
             bot = "" if isinstance(asked, types.AskFinish) else find_bot(asked.bot)
             async with asyncio.timeout(BOTS_SECONDS):
                 await self._tables.loader.wait_for_bots(game, bot)
+        worker = self._worker if asked.bot is None else self._bot_worker  # replays and lessons wait for no bot
         body = await worker.run(address, answer_what_if, record, asked)
         return web.Response(body=body, content_type="application/json")
 

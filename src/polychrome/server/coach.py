@@ -1,7 +1,7 @@
 """A coach at the table: tells a person, and nobody else, that a move just made cost much.
 
 A device asks after each move of its own. The critic looks at what that seat saw, in a process of its own with a limit
-of time, one table after the other; a table never waits for it. What comes too late is dropped.
+of time, one address after the other; a table never waits for it. What comes too late is dropped.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Coach:
         """Begin nothing more."""
         self._worker.close()
 
-    async def judge(self, name: str, asked: AskCoach) -> CoachTold | None:
+    async def judge(self, name: str, asked: AskCoach, address: str) -> CoachTold | None:
         """Whether a seat's newest move cost much; None: there is no such table. Raises Refusal, or Busy."""
         table = await self._tables.table(name)
         if table is None:
@@ -44,7 +44,7 @@ class Coach:
         METRICS.count("coached")
         # Another seat's secrets do not even reach the other process.
         view, codes = decision.before.seen_by(asked.seat), decision.move.codes
-        warning = await self._worker.run(name, judge_move, view, asked.seat, codes)
+        warning = await self._worker.run(address, judge_move, view, asked.seat, codes)
         now = table.state.decisions.get(asked.seat)
         if warning is None or now is None or now.n != asked.n:  # good enough, or it comes too late
             return CoachTold(seat=asked.seat, n=asked.n, warning=None)

@@ -271,9 +271,6 @@ class PrintPages(Struct, forbid_unknown_fields=True, kw_only=True):
     language: Literal["en", "de"] = "en"
 
 
-DesignId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
-
-
 class PublishDesign(Struct, forbid_unknown_fields=True, kw_only=True):
     """POST /api/gallery: show a design to everybody. Published again by the same device, it stays the same entry."""
 
@@ -296,7 +293,7 @@ class GalleryEntry(Struct, kw_only=True):
     unit: Words
     games: int  # that par rests on
     hardness: Hardness | None  # compared with a built-in design
-    definition: Any
+    definition: Raw
 
 
 class Gallery(Struct):

@@ -77,7 +77,7 @@ ROUTES = (
     Route("POST", "/api/designs/suggest", "suggest", "A design to start from", types.DesignSuggested, types.AskDesign,
           cost=5),
     Route("GET", "/api/gallery", "gallery", "Designs that their makers have published", types.Gallery,
-          query=(GAME, FIRST)),
+          query=(GAME, FIRST), cost=3),
     Route("POST", "/api/gallery", "publish", "Publish a design", types.GalleryEntry, types.PublishDesign, 201, cost=20),
     Route("GET", DESIGN, "design", "A published design", types.GalleryEntry),
     Route("POST", f"{DESIGN}/remove", "remove_design", "Take a design of one's own back", types.DesignRemoved,

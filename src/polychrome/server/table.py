@@ -55,6 +55,7 @@ class Table:
         self._reactions = Reactions(self.presence.members)
         self._clock, self._open_rematch = clock, open_rematch
         self._check_timer: Handle | None = None
+        self._held_n = 0  # the move that was given more time
         self._reading: asyncio.Task[None] | None = None  # of a turn that has to read first
         self.check()
 
@@ -70,6 +71,9 @@ class Table:
         takeback = self.state.takeback
         if takeback is None or takeback.n != n or takeback.is_declined or self.state.status != "running":
             return None
+        if self._held_n == n:  # once: nobody lets the others wait by asking over and over
+            return takeback.until
+        self._held_n = n
         until = max(takeback.until, self._clock.time() + seconds)
         self.state.takeback = replace(takeback, until=until)
         return until

@@ -31,6 +31,7 @@ from polychrome.server.log import Design
 from polychrome.server.metrics import METRICS
 from polychrome.server.names import clean_name
 from polychrome.server.refusals import Refusal
+from polychrome.server.routes import TABLE_NAME
 from polychrome.server.tables import Tables
 from polychrome.server.workers import Worker
 
@@ -80,6 +81,8 @@ class Workshop:
         game, first = request.query.get("game"), request.query.get("first", "0")
         if not (first.isascii() and first.isdecimal() and len(first) <= 6):
             raise Refusal("form", "first: a whole number from 0 on")
+        if game is not None and game not in registry.game_names():
+            raise Refusal("form", "there is no such game")
         designs, total = await self._log.designs(game, int(first), PAGE)
         end = int(first) + len(designs)
         return answer(types.Gallery([show(one) for one in designs], total, end if designs and end < total else None))
@@ -132,7 +135,8 @@ class Workshop:
         if wish.table is None:
             response = await self._made(request, self._worker, print_design, wish)
         else:
-            record = found(await self._archive.record(wish.table, self._address_of(request)))
+            is_name = TABLE_NAME.fullmatch(wish.table) is not None
+            record = found(await self._archive.record(wish.table, self._address_of(request)) if is_name else None)
             response = await self._made(request, self._worker, print_table, record, wish)
         response.content_type = "application/pdf"
         response.headers["Content-Disposition"] = 'attachment; filename="polychrome.pdf"'
@@ -210,7 +214,7 @@ def judge_design(wish: types.PublishDesign, maker: str) -> Made:
         unit=found.unit,
         games=found.games,
         hardness=found.hardness,
-        definition=wish.definition,
+        definition=msgspec.Raw(wire.write(wish.definition)),
     )
     return wire.write(entry), ""
 
