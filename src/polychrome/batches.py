@@ -18,7 +18,7 @@ from polychrome.core.lanes import FULL, REFUSED, SKIP, Book, LaneEngine, Lanes, 
 from polychrome.core.offers import Room
 from polychrome.core.positions import Position
 from polychrome.core.seats import DEALER
-from polychrome.core.vectors import fields_of, memory_of
+from polychrome.core.vectors import count_masks, fields_of, memory_of
 from polychrome.core.wording import format_count
 
 MAX_OFFERED = 1024  # actions of a lane that are kept as a list, so that its mask is cleared quickly
@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 class Batch:
     """Games side by side, one in each lane; a lane whose game ends starts the next one.
 
-    Arrays that it returns are its own and change with the next step: copy what you keep.
+    Arrays that it returns are its own: copy what you keep or change. The next step writes only what is new.
     """
 
     def __init__(
@@ -200,6 +200,7 @@ def _blank_lanes(start: Position, n: int, actions: int, viewer: int | None) -> L
         offered=np.zeros((n, min(actions, MAX_OFFERED)), np.int32),
         mask=np.zeros((n, actions), np.bool_),
         observations=np.zeros((n, elements), np.float32),
+        masks_seen=np.zeros((n, count_masks(start.game.rules.state)), np.uint64),
         rewards=np.zeros((n, start.seats), np.float32),
         done=np.zeros(n, np.bool_),
         final=np.zeros((0 if viewer is None else n, elements), np.float32),

@@ -20,7 +20,7 @@ from polychrome.core.layout import Array, FloatRows, IntRows, Ints
 from polychrome.core.offers import Room
 from polychrome.core.rules import Kernel, Rules
 from polychrome.core.seats import ALLOWED, DEALER
-from polychrome.core.vectors import Memory, clear, write_vector
+from polychrome.core.vectors import Memory, clear, write_changes, write_vector
 
 if TYPE_CHECKING:
     from polychrome.core.game import Game
@@ -31,6 +31,7 @@ SKIP = -1  # in place of a code: leave this lane as it is
 
 FloatRows32 = Annotated[NDArray[np.float32], Array(np.float32, 2)]
 BoolRows = Annotated[NDArray[np.bool_], Array(np.bool_, 2)]
+MaskRows = Annotated[NDArray[np.uint64], Array(np.uint64, 2)]
 WordList = Annotated[NDArray[np.int32], Array(np.int32)]
 WordRows = Annotated[NDArray[np.int32], Array(np.int32, 2)]
 
@@ -56,6 +57,7 @@ class Lanes(NamedTuple):
     offered: WordRows  # they, as far as they have room
     mask: BoolRows  # the same as booleans
     observations: FloatRows32
+    masks_seen: MaskRows  # the masks in them as numbers: only what has changed is written anew
     rewards: FloatRows32
     done: NDArray[np.bool_]
     final: FloatRows32  # of games that have ended: what seat `viewer` sees at the end; no rows: nobody asks for it
@@ -214,7 +216,7 @@ def _show(
             offered[index] = action
     seen[0] = states[lane]
     hide(seen[0], material, seat)
-    write_vector(memory, book.fields, lanes.observations[lane])
+    write_changes(memory, book.fields, lanes.masks_seen[lane], lanes.observations[lane])
 
 
 def _retrace(

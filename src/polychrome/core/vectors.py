@@ -16,7 +16,7 @@ NUMBERS = tuple(np.dtype(code) for code in ("i1", "u1", "i2", "u2", "i4", "u4", 
 MASKS = NUMBERS.index(MASK)
 BITS_OF_BYTE = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.float32)
 
-EIGHT = np.uint64(8)
+EIGHT, BITS = np.uint64(8), np.uint64(64)
 
 
 class Memory(NamedTuple):
@@ -57,6 +57,35 @@ def write_vector(memory: Memory, fields: IntRows, out: Any) -> None:
         kind, first, size = fields[field, 0], np.uint64(fields[field, 1]), np.uint64(fields[field, 2])
         if kind == MASKS:
             at = write_bits(memory.u1, first * EIGHT, size * EIGHT, out, at)
+        elif kind == 0:
+            at = write_bytes(memory.i1, first, size, out, at)
+        else:
+            for index in range(first, first + size):
+                out[at] = number_at(memory, kind, index)  # type: ignore[arg-type] # as the span is
+                at = at + ONE
+
+
+def write_changes_at_once(memory: Any, fields: Any, known: Any, out: Any) -> None:
+    """`write_changes` in NumPy's words."""
+    write_vector_at_once(memory, fields, out)
+    words = [memory[kind][first : first + size] for kind, first, size in fields.tolist() if kind == MASKS]
+    known[:] = np.concatenate(words) if words else 0
+
+
+@interpreted_as(write_changes_at_once)
+@kernel
+def write_changes(memory: Memory, fields: IntRows, known: Any, out: Any) -> None:
+    """`write_vector` over an earlier vector, of whose masks `known` has the numbers: most bits have not changed."""
+    at, place = NONE, NONE
+    for field in range(fields.shape[0]):
+        kind, first, size = fields[field, 0], np.uint64(fields[field, 1]), np.uint64(fields[field, 2])
+        if kind == MASKS:
+            for index in range(first, first + size):
+                if memory.u8[index] != known[place]:
+                    known[place] = memory.u8[index]
+                    write_bits(memory.u1, index * EIGHT, EIGHT, out, at)
+                place = place + ONE
+                at = at + BITS
         elif kind == 0:
             at = write_bytes(memory.i1, first, size, out, at)
         else:
@@ -121,6 +150,12 @@ def fields_of(state: np.dtype[np.void]) -> NDArray[np.int64]:
         size = int(np.prod(dtype.shape, dtype=np.int64))
         rows.append((NUMBERS.index(base), offset // base.itemsize, size))
     return np.array(rows, np.int64).reshape(-1, 3)
+
+
+def count_masks(state: np.dtype[np.void]) -> int:
+    """How many masks a record has."""
+    fields = fields_of(state)
+    return int(fields[fields[:, 0] == MASKS, 2].sum())
 
 
 @kernel
