@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Device, Server
 from tests.browser.test_pages import check
+from tests.browser.tools import play_a_short_game
 
 pytestmark = pytest.mark.slow
 
@@ -143,3 +144,12 @@ def test_a_deck_is_made_saved_and_opened_again(server: Server, device: Device) -
     other.goto("/design")
     other.get_by_label("Open a file").set_input_files(download.value.path())
     expect(status(other)).to_have_text("Ready to play")
+
+
+def test_a_finished_game_is_printed_as_on_paper(server: Server, device: Device) -> None:
+    page = device(server.address)
+    play_a_short_game(page)
+    page.get_by_text("The score line by line").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Print it as on paper").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")

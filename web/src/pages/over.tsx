@@ -15,6 +15,7 @@ import { joinNames, t } from "../words";
 import { Again } from "./again";
 import { FairDice } from "./fair";
 import { Podium, useCount, type Placing } from "./podium";
+import { PrintGame } from "./print_game";
 import { ShareResult } from "./share_result";
 import type { AnyScore } from "./table";
 
@@ -104,9 +105,12 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
         <details>
           <summary>{t("over.sheet")}</summary>
           <Score {...same} />
-          <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}>
-            <Icon name="load" /> {t("over.record")}
-          </a>
+          <div class="row">
+            <a class="button" href={record(table.name)} download={`polychrome-${table.name}.json`}>
+              <Icon name="load" /> {t("over.record")}
+            </a>
+            <PrintGame table={table.name} />
+          </div>
         </details>
       )}
       {view.fair?.secret && <FairDice table={table} welcome={welcome} face={face} />}
