@@ -192,7 +192,7 @@ def test_numbers_in_pages_have_a_minus_sign() -> None:
 
 
 # Their sentences are shown as they are.
-HTTP_ONLY = ("api.py", "analysis_service.py", "replay.py", "definitions.py", "what_if.py")
+HTTP_ONLY = ("api.py", "analysis_service.py", "coach.py", "replay.py", "definitions.py", "what_if.py")
 
 
 def test_every_word_of_the_servers_own_refusals_is_explained() -> None:
