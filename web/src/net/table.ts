@@ -156,9 +156,8 @@ export class Table {
   }
 
   /** Wait a moment for the coach, before entries become final; whether it has just warned of them. */
-  async #isWarned(): Promise<boolean> {
-    if (!this.#judging) return false;
-    await Promise.race([this.#judging, new Promise((wait) => setTimeout(wait, COACH_MS))]);
+  async #isWarned(judging: Promise<void>): Promise<boolean> {
+    await Promise.race([judging, new Promise((wait) => setTimeout(wait, COACH_MS))]);
     return this.warning.value !== null;
   }
 
@@ -171,7 +170,7 @@ export class Table {
   async done(seats: readonly number[], done: boolean): Promise<void> {
     const dealCount = this.view.value?.deal_count ?? 0;
     this.#doneSent.value = { seats, dealCount, done };
-    if (done && (await this.#isWarned())) {
+    if (done && this.#judging && (await this.#isWarned(this.#judging))) {
       this.#doneSent.value = null; // whoever has read it can say so again
       return;
     }
