@@ -49,8 +49,14 @@ def random_board(rng: Random) -> dict[str, Any]:
         "name": rng.choice(NAMES),
         "size": rng.randint(6, 14),
         "rows": rows,
-        "shapes": {name: shapes[name] for name in chosen},
+        "shapes": {name: _moved(shapes[name], rng) for name in chosen},
     }
+
+
+def _moved(cells: list[list[int]], rng: Random) -> list[list[int]]:
+    """A shape drawn elsewhere: a definition need not begin at the top left."""
+    down, right = rng.randint(-3, 12), rng.randint(-3, 12)
+    return [[row + down, column + right] for row, column in cells]
 
 
 def random_deck(rng: Random) -> dict[str, Any]:

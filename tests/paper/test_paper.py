@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,7 +106,7 @@ def test_a_game_prints_within_the_margins_and_always_the_same(name: str, paper: 
     pages = PdfReader(io.BytesIO(pdf)).pages
     assert len(pages) == {"colour_square": 5, "blokus_dice": 5, "calcool": 10}[name]
     summary = document.find_paper(name).summary[language]
-    text = " ".join(pages[0].extract_text().split())
+    text = " ".join(pages[-1].extract_text().split())
     assert summary["title"] in text
     for section in summary["sections"]:
         assert section["heading"] in text
@@ -182,3 +183,13 @@ def test_the_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["print", "chess", "--to", str(to)]) == 2
     assert "there is no game 'chess'" in capsys.readouterr().err
     assert main(["print", "colour_square", "--option", "sheet=missing.json", "--to", str(to)]) == 2
+
+
+def test_what_comes_again_and_again_is_found_by_its_name() -> None:
+    """A page names a form that the file holds once, such as the back of a card; a name with a space would be lost."""
+    for page in PdfReader(io.BytesIO(print_game(pc.game("calcool").start(seats=2)))).pages:
+        named = set(re.findall(rb"/(.+?) Do", page.get_contents().get_data()))  # type: ignore[union-attr]
+        assert {name.decode() for name in named} <= {name[1:] for name in page["/Resources"].get("/XObject", {})}  # type: ignore[attr-defined]
+        assert not any(b" " in name for name in named)
+        if named:
+            assert "I" in page.extract_text().split()[0]

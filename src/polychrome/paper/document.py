@@ -132,11 +132,14 @@ def find_paper(name: str) -> Paper:
 
 
 def print_game(start: Position, paper: str = "a4", language: str = "en") -> bytes:
-    """A game to play on paper: the rules on one page, then sheets, boards or cards for all seats."""
+    """A game to play on paper: sheets, boards or cards for all seats, then the rules on one page.
+
+    The rules come last: in front of the others they would put every back behind a wrong front.
+    """
     printed = find_paper(start.game.name)
     document = Document(start.game.title, paper, language)
-    document.add_page(lambda pen, width, height: draw_summary(pen, width, height, printed.summary[language]))
     printed.add_material(document, start)
+    document.add_page(lambda pen, width, height: draw_summary(pen, width, height, printed.summary[language]))
     return document.finish()
 
 

@@ -91,7 +91,7 @@ class Pen:
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
         """Draw something that comes again and again; the file holds it only once."""
-        form = f"{name} on {self._height}"
+        form = f"{name} on {self._height:g}".replace(" ", "-")  # a name in PDF ends at a space
         if not self._canvas.hasForm(form):
             self._canvas.beginForm(form)
             draw()

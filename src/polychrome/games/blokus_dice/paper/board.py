@@ -96,6 +96,8 @@ def _draw_rows(pen: Pen, printed: dict[str, Any], used: set[str]) -> None:
 
 
 def _draw_shape(pen: Pen, x: float, y: float, width: float, height: float, cells: list[list[int]]) -> None:
+    top, left = (min(along) for along in zip(*cells, strict=True))
+    cells = [[row - top, column - left] for row, column in cells]  # a definition draws a shape wherever it likes
     tall, long = max(row for row, _ in cells) + 1, max(column for _, column in cells) + 1
     if tall > long:  # lies flat where it is longer than wide, so that rows stay low
         cells, tall, long = [[column, row] for row, column in cells], long, tall

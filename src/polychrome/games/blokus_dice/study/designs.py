@@ -57,9 +57,15 @@ def invent(style: Style, rng: Random) -> Any:
     for number in sorted(numbers, key=lambda number: -int(SIZE_OF[number])):
         rng.choice(_shortest(rows)).append(known[number])
     rng.shuffle(rows)
-    shapes = {known[number]: [list(cell) for cell in SHAPES[number]] for number in sorted(numbers)}
+    shapes = {known[number]: _draw(number) for number in sorted(numbers)}
     name = NAMES[style].format(rng.randint(1, 999))
     return {"name": name, "size": rng.randint(*SIDES[style]), "rows": rows, "shapes": shapes}
+
+
+def _draw(number: int) -> list[list[int]]:
+    """The cells of a shape from the top left corner on."""
+    left = min(column for _, column in SHAPES[number])
+    return [[row, column - left] for row, column in SHAPES[number]]
 
 
 def _shortest(rows: list[list[str]]) -> list[list[str]]:

@@ -141,10 +141,10 @@ def _draw_square(pen: Pen, printed: dict[str, Any], played: dict[str, Any] | Non
         # The sign of the colour stays small in its corner of the field, so that there is space to write.
         sign_x, sign_y = x + 0.9 + (field - 4.2) * (number % 2), y + 0.9 + (field - 4.2) * (number // 2)
         draw_symbol(pen, sign_x, sign_y, 2.4, colour, line=style.edge, fill=style.fill)
-        if preset is not None:
-            pen.text(
-                x + field / 2, y + 6, str(preset), 5, colour=LINE if value else SOFT, weight="italic", anchor="middle"
-            )
+        if preset is not None:  # beside the sign, towards the middle of the square
+            middle_x, ink = x + field / 2 + (0.9 if number % 2 == 0 else -0.9), LINE if value else SOFT
+            base = y + field / 2 + (2.2 if number < 2 else 1.0)
+            pen.text(middle_x, base, str(preset), 4.4, colour=ink, weight="italic", anchor="middle")
         if value is not None:
             pen.text(x + field / 2, y + 6.4, str(value), 6, colour=PENCIL, weight="bold", anchor="middle")
     target = printed["target"]
