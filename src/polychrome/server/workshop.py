@@ -1,7 +1,7 @@
 """What makers of sheets, boards and decks ask a server for: how hard a design is, one to start from, a gallery, paper.
 
 All of it is work for other processes. Games that tell how hard a design is are played in one of their own, at low
-priority, for a little more than a second at a time; what was played is kept there for the next time.
+priority, for about a second at a time; what was played is kept there for the next time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ from polychrome.server.routes import TABLE_NAME
 from polychrome.server.tables import Tables
 from polychrome.server.workers import Worker
 
-MEASURE_SECONDS = 1.2  # of games for one answer
+ANSWER_SECONDS = 0.7  # of games for one answer: whoever has just changed a design may have to wait for two
+MEASURE_SECONDS = 1.2  # the same, for a design that is published
 MAX_MEASURES = 8  # before a design is published, until there is a word for it; what its maker has seen counts, too
 PAGE = 12  # designs of the gallery in one answer
 MAX_DESIGN_BYTES = 64 * 1024
@@ -65,7 +66,7 @@ class Workshop:
         self._measuring.close()
 
     async def difficulty(self, request: web.Request) -> web.Response:
-        """How hard a design is, as far as that is known after another second of games."""
+        """How hard a design is, as far as that is known after some more games."""
         asked = await read_body(request, types.AskDifficulty)
         return await self._made(request, self._measuring, measure_design, asked)
 
@@ -175,7 +176,7 @@ def measure_design(asked: types.AskDifficulty) -> Made:
 
     try:
         STORE.compile_now(["core", *parts_of(registry.find_game(asked.game).name)])
-        return wire.write(measure(asked.game, asked.definition, asked.options, MEASURE_SECONDS)), ""
+        return wire.write(measure(asked.game, asked.definition, asked.options, ANSWER_SECONDS)), ""
     except GameError as problem:
         return b"", str(problem)
 

@@ -7,7 +7,7 @@ import { check } from "../net/api";
 import { language } from "../prefs";
 import type { DefinitionChecked, DefinitionFault } from "../wire";
 
-const PAUSE_MS = 300;
+const PAUSE_MS = 200;
 const AGAIN_MS = 3_000; // after a request that failed
 
 /** `checked`: it can be played, exactly as it is now. `problems` are those of the newest answer. */

@@ -7,7 +7,7 @@ import type { Difficulty } from "../wire";
 
 const AGAIN_MS = 200; // between two answers
 const BUSY_MS = 4_000; // when many people ask
-const MAX_ANSWERS = 60;
+const MAX_ANSWERS = 150;
 const TOO_MANY = 429;
 
 export interface Measured {
