@@ -1,8 +1,12 @@
-"""Random designs, valid and broken: check, engine, bots, par, terminal and paper agree on which are valid."""
+"""Random designs, valid and broken: check, engine, bots, par, terminal and paper agree on which are valid.
+
+`POLYCHROME_DESIGNS=1000` tries so many instead of a few dozen.
+"""
 
 from __future__ import annotations
 
 import copy
+import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -20,6 +24,9 @@ from polychrome.terminal.game_terminal import draw_design
 from tests.paper.designs import random_design
 
 GAMES = ("colour_square", "blokus_dice", "calcool")
+PAIRS = -(
+    -int(os.environ.get("POLYCHROME_DESIGNS", "36")) // (2 * len(GAMES))
+)  # of a design and a changed one, by game
 STRANGE: tuple[Any, ...] = (None, -1, 0, 7, 99, 1.5, "", "x", "I9", [], {}, [[0, 0], [2, 2]], True)
 
 
@@ -75,6 +82,6 @@ def try_all(game: str, design: Any) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_check_engine_bots_par_terminal_and_paper_agree(game: str) -> None:
-    found = [(is_valid(game, one), try_all(game, one)) for one in designs(game, Random(26), 6)]
+    found = [(is_valid(game, one), try_all(game, one)) for one in designs(game, Random(26), PAIRS)]
     assert all(checked == tried for checked, tried in found)
     assert {checked for checked, _ in found} == {True, False}, "there are both kinds"
