@@ -71,7 +71,7 @@ ROUTES = (
           (types.WhatIf, wire.Refused), types.AskFinish, cost=20),
     Route("POST", "/api/qr", "qr", "A QR code", types.QrCode, types.TextToRead, cost=3),
     Route("POST", "/api/check", "check", "What somebody's own sheet, board or deck is, or what is wrong with it",
-          (types.DefinitionChecked, types.DefinitionFault), types.CheckDefinition, cost=5),
+          (types.DefinitionChecked, types.DefinitionFault), types.CheckDefinition, cost=10),
     Route("POST", "/api/designs/difficulty", "difficulty", "How hard a design is; ask again for better figures",
           Difficulty, types.AskDifficulty, cost=10),
     Route("POST", "/api/designs/suggest", "suggest", "A design to start from", types.DesignSuggested, types.AskDesign,
