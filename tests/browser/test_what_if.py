@@ -15,12 +15,12 @@ from tests.browser.tools import OVER, open_table, sit, token, word
 pytestmark = pytest.mark.slow
 
 
-LET_BOT_PLAY = """path => {
+LET_BOT_PLAY = """([path, seat]) => {
     const socket = new WebSocket(`ws://${location.host}${path}`);
     const say = message => socket.send(JSON.stringify(message));
     socket.onopen = () => {
         say({type: "hello", protocol: 1, token: localStorage.getItem("polychrome-token")});
-        say({type: "bot", id: "bot", seat: 0, bot: "greedy"});
+        say({type: "bot", id: "bot", seat, bot: "greedy"});
     };
 }"""
 
@@ -37,7 +37,7 @@ def let_bots_play(page: Page) -> str:
         bots.first.click()
         expect(bots).to_have_count(before - 1)
     page.get_by_role("button", name=word(page, "lobby.start")).click()
-    page.evaluate(LET_BOT_PLAY, f"/api/tables/{path.rsplit('/', 1)[-1]}/socket")
+    page.evaluate(LET_BOT_PLAY, [f"/api/tables/{path.rsplit('/', 1)[-1]}/socket", 0])
     page.locator(OVER).wait_for()
     return path.rsplit("/", 1)[-1]
 
@@ -108,3 +108,52 @@ def test_a_damaged_link_shows_the_game_as_it_was_played(server: Server, device: 
     )  # a take before the roll
     expect(page.locator(".steptext")).to_contain_text("The link does not lead to a game that the rules allow")
     expect(page.locator(".where")).to_contain_text("Step 30 of 30")
+
+
+def test_two_people_review_their_game_together(server: Server, device: Device) -> None:
+    ann, ben = device(server.address), device(server.address, viewport=PHONE)
+    for page in (ann, ben):
+        token(page)
+    path = open_table(ann, "blokus_dice", seats=2, board=POCKET)
+    for page in (ann, ben):
+        page.goto(path)
+        sit(page)
+    ann.get_by_role("button", name=word(ann, "lobby.start")).click()
+    for seat, page in enumerate((ann, ben)):
+        page.locator(".playing").wait_for()
+        page.evaluate(LET_BOT_PLAY, [f"/api/tables/{path.rsplit('/', 1)[-1]}/socket", seat])
+    for page in (ann, ben):
+        page.locator(OVER).wait_for()
+
+    ann.get_by_role("link", name="Review together").click()
+    ann.get_by_role("button", name="Take the lead").click()
+    expect(ann.locator(".review")).to_contain_text("You lead")
+    ben.get_by_role("link", name=re.compile("shows the game: follow")).click()  # at the same link as the game
+    ann.get_by_role("slider").fill("4")
+    expect(ben.locator(".where")).to_contain_text("Step 4 of")
+    expect(ben.locator(".review")).to_contain_text("leads.")
+    check(ben)
+
+    # A branch is followed, too.
+    ann.get_by_role("slider").fill("1")
+    ann.locator(".diebutton.legal").first.click()
+    expect(ann.locator(".where")).to_contain_text("your line")
+    expect(ben.locator(".where")).to_contain_text("your line")
+    expect(ben.locator(".steptext")).to_have_text(ann.locator(".steptext").inner_text())
+
+    ben.get_by_role("button", name="Point").click()
+    ben.locator("[data-cell], [data-what]").last.click()
+    expect(ann.locator(".pointring")).to_be_visible()
+
+    ben.get_by_role("button", name="Follow").click()  # no more
+    ann.get_by_role("slider").fill("0")
+    expect(ann.locator(".where")).to_contain_text("Step 0 of")
+    expect(ben.locator(".where")).not_to_contain_text("Step 0 of")
+    ben.get_by_role("button", name="Follow").click()  # again
+    expect(ben.locator(".where")).to_contain_text("Step 0 of")
+
+    ben.get_by_role("button", name="Take over").click()
+    expect(ben.locator(".review")).to_contain_text("You lead")
+    expect(ann.locator(".review")).to_contain_text("leads.")
+    ben.get_by_role("button", name="End the review").click()
+    expect(ann.locator(".review")).to_contain_text("Nobody leads")

@@ -98,6 +98,7 @@ class Device:
         self.raw_view = b""
         self.views: list[dict[str, Any]] = []
         self.reactions: list[tuple[int, str]] = []
+        self.reviewed: list[dict[str, Any]] = []  # moments of a review, and what was pointed at
         self._ws: Any = None
         self._answers: dict[str | None, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
@@ -127,6 +128,8 @@ class Device:
                 self.view = after_change(self.view, told)
                 self.views.append(self.view)
                 self.changed += 1
+            elif told["type"] in ("review", "pointed"):
+                self.reviewed.append(told)
             elif told["type"] == "reaction":
                 self.reactions.append((told["seat"], told["reaction"]))
             else:

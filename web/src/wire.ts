@@ -148,6 +148,18 @@ export interface React {
   reaction: "bravo" | "good_game" | "hello" | "lucky" | "oops" | "ouch" | "thanks" | "thinking";
 }
 
+/** Look at a finished game together: take the lead, show a moment, point at a place, end. Never stored. */
+export interface Review {
+  type: "review";
+  id: string;
+  seat: number;
+  ask: "end" | "lead" | "point" | "show";
+  at?: number;
+  events?: unknown[];
+  look?: number;
+  place?: string;
+}
+
 /** What could follow if this seat began with these codes? Changes nothing; answered with `choices`. */
 export interface Look {
   type: "look";
@@ -333,6 +345,22 @@ export interface Reaction {
   type: "reaction";
   seat: number;
   reaction: "bravo" | "good_game" | "hello" | "lucky" | "oops" | "ouch" | "thanks" | "thinking";
+}
+
+/** The moment that the leader of a review shows. */
+export interface Reviewed {
+  type: "review";
+  leader: number | null;
+  at: number;
+  events: unknown[];
+  look: number;
+}
+
+/** Somebody points at a place of the board: shown for a moment, and gone. */
+export interface Pointed {
+  type: "pointed";
+  seat: number;
+  place: string;
 }
 
 /** How strong a bot is, in one word. */
@@ -892,6 +920,7 @@ export type ToTable =
   | Pace
   | Pause
   | React
+  | Review
   | Look;
 
 export type FromTable =
@@ -901,4 +930,6 @@ export type FromTable =
   | View
   | Change
   | Choices
-  | Reaction;
+  | Reaction
+  | Reviewed
+  | Pointed;

@@ -23,6 +23,7 @@ from polychrome.server.presence import Member, Presence
 from polychrome.server.reactions import Reactions
 from polychrome.server.ready import NEVER
 from polychrome.server.refusals import Refusal
+from polychrome.server.reviews import Reviews
 from polychrome.server.state import TableState
 from polychrome.server.table_log import RETRY_SECONDS, TableLog
 from polychrome.server.turn import CHECK, CHECK_LOG, STORAGE_AWAY, Joined, Received, Refusals, Turn
@@ -53,6 +54,7 @@ class Table:
         self._broadcaster = Broadcaster(self.presence.members)
         self._refusals = Refusals()
         self._reactions = Reactions(self.presence.members)
+        self._reviews = Reviews(self.presence.members)
         self._clock, self._open_rematch = clock, open_rematch
         self._check_timer: Handle | None = None
         self._held_n = 0  # the move that was given more time
@@ -60,9 +62,11 @@ class Table:
         self.check()
 
     def post(self, item: Any) -> None:
-        """Put something in the inbox. A reaction changes nothing and waits for no turn."""
+        """Put something in the inbox. Reactions and reviews change nothing and wait for no turn."""
         if type(item) is Received and type(item.command) is wire.React:
             self._reactions.answer(self.state, item.member, item.command, self._clock.time())
+        elif type(item) is Received and type(item.command) is wire.Review:
+            self._reviews.answer(self.state, item.member, item.command, self._clock.time())
         else:
             self._inbox.post(item)
 
@@ -90,6 +94,7 @@ class Table:
         """Add a device that has the view of entry `after`."""
         member.n = after
         self.presence.join(member)
+        self._reviews.greet(member)
         self.post(Joined(member))
 
     def leave(self, member: Member) -> None:

@@ -181,6 +181,17 @@ class React(Command, tag="react"):
     reaction: Reacted
 
 
+class Review(Command, tag="review"):
+    """Look at a finished game together: take the lead, show a moment, point at a place, end. Never stored."""
+
+    seat: Seat
+    ask: Literal["lead", "show", "point", "end"]
+    at: Count = 0  # events of the record that stand
+    events: Annotated[list[Any], Meta(max_length=2_000)] = []  # and those that follow them instead
+    look: Seat = 0  # whose board is large
+    place: Annotated[str, Meta(max_length=80)] = ""  # of the board, by a name that clients understand
+
+
 class Look(Command, tag="look"):
     """What could follow if this seat began with these codes? Changes nothing; answered with `choices`."""
 
@@ -192,7 +203,7 @@ class Look(Command, tag="look"):
 
 ToTable = (
     Hello | PlayMove | Done | Undo | Sit | Commit | Reveal | Leave | LetBotPlay | Remove | Agree | Start | Rematch
-    | OfferTicket | Claim | Pace | Pause | React | Look
+    | OfferTicket | Claim | Pace | Pause | React | Review | Look
 )  # fmt: skip
 
 
@@ -394,7 +405,23 @@ class Reaction(ServerMessage, tag="reaction"):
     reaction: Reacted
 
 
-FromTable = Welcome | Accepted | Refused | View | Change | Choices | Reaction
+class Reviewed(ServerMessage, tag="review"):
+    """The moment that the leader of a review shows."""
+
+    leader: int | None  # a seat; null: the review is over
+    at: int = 0
+    events: list[Any] = []
+    look: int = 0
+
+
+class Pointed(ServerMessage, tag="pointed"):
+    """Somebody points at a place of the board: shown for a moment, and gone."""
+
+    seat: int
+    place: str
+
+
+FromTable = Welcome | Accepted | Refused | View | Change | Choices | Reaction | Reviewed | Pointed
 
 _reader = msgspec.json.Decoder(ToTable)
 _encoder = msgspec.json.Encoder()

@@ -17,7 +17,7 @@ const OTHER_PROTOCOL = 4009;
 const SILENCE_MS = 8000; // without an answer to a command for this long, the line is taken for dead
 
 /** What means nothing to a page that was loaded since: a question, a link that nobody would see, a reaction. */
-const NOT_KEPT: readonly string[] = ["look", "ticket", "react"];
+const NOT_KEPT: readonly string[] = ["look", "ticket", "react", "review"];
 
 interface Pending {
   type: string;

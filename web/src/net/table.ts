@@ -6,7 +6,19 @@ import { commitShare } from "../fair";
 import { followToken, isBetter, newSecret, rememberBest, rememberVisit, shareOf, token } from "../memory";
 import { isBots } from "../seats";
 import { lastPress, type Point } from "../ui/press";
-import type { CoachTold, FromTable, HintTold, LegalMoves, Reaction, Refused, View, Welcome } from "../wire";
+import type {
+  CoachTold,
+  FromTable,
+  HintTold,
+  LegalMoves,
+  Pointed,
+  Reaction,
+  Refused,
+  Review,
+  Reviewed,
+  View,
+  Welcome,
+} from "../wire";
 import { coach, Fault, hint } from "./api";
 import { changed } from "./changes";
 import { Connection, type Answer, type Link } from "./socket";
@@ -47,6 +59,8 @@ export class Table {
   readonly advice = signal<HintTold | null>(null); // what the player asked for, until something is done
   readonly warning = signal<CoachTold | null>(null); // the coach about the newest own move, until something is done
   readonly reactions = signal<readonly ShownReaction[]>([]); // the newest of each seat, the newest of all last
+  readonly review = signal<Reviewed | null>(null); // the moment that somebody shows after the game; null: nobody does
+  readonly pointed = signal<(Pointed & { at: number }) | null>(null); // the newest place that somebody pointed at
   readonly isThinking = signal(false);
   readonly waiting = signal(0); // commands on their way
   readonly chosen = signal<number | null>(null); // the own seat that is looked at, on a device with several
@@ -220,6 +234,12 @@ export class Table {
     this.reactions.value = [...others, { seat, reaction, at: Date.now() }];
   }
 
+  /** Take the lead of a review, show a moment, point at a place, or end it. */
+  async reviewAs(seat: number, ask: Review["ask"], fields: Partial<Pick<Review, "at" | "events" | "look" | "place">>) {
+    const answer = await this.#connection.send("review", { seat, ask, ...fields });
+    if (answer.type === "refused" && answer.rule !== "limit") this.explain(answer);
+  }
+
   /** What the table looks like, as soon as it has said so. */
   firstView(): Promise<View> {
     return new Promise((resolve) => {
@@ -283,6 +303,10 @@ export class Table {
       const shown = this.reactions.value.find(({ seat }) => seat === message.seat);
       const isEcho = this.own.value.includes(message.seat) && shown?.reaction === message.reaction;
       if (!isEcho) this.#showReaction(message); // else it was shown at once
+    } else if (message.type === "review") {
+      this.review.value = message.leader === null ? null : message;
+    } else if (message.type === "pointed") {
+      this.pointed.value = { ...message, at: Date.now() };
     } else if (message.type === "refused" && message.id === null) {
       this.explain(message);
     }

@@ -16,6 +16,7 @@ import { Again } from "./again";
 import { FairDice } from "./fair";
 import { Podium, useCount, type Placing } from "./podium";
 import { PrintGame } from "./print_game";
+import { mayReact } from "./reactions";
 import { ShareResult } from "./share_result";
 import type { AnyScore } from "./table";
 
@@ -80,6 +81,7 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
         <a class="button" href={`/replay/${table.name}`}>
           <Icon name="play" /> {t("over.replay")}
         </a>
+        <ReviewLink table={table} view={view} seats={seats} />
         <a class="button" href={`/whatif/${table.name}`}>
           <Icon name="undo" /> {t("whatif")}
         </a>
@@ -115,6 +117,18 @@ function Ended({ table, welcome, view, face, isLive, seen }: OverProps & { seen:
       )}
       {view.fair?.secret && <FairDice table={table} welcome={welcome} face={face} />}
     </section>
+  );
+}
+
+/** Somebody shows the game to the others, or could. */
+function ReviewLink({ table, view, seats }: Pick<OverProps, "table" | "view"> & Pick<ScoreProps, "seats">) {
+  const leader = table.review.value?.leader ?? null;
+  if (leader === null && !mayReact(view, table.own.value)) return null;
+  const name = leader === null ? "" : (seats[leader]?.name ?? "");
+  return (
+    <a class={`button${leader === null ? "" : " main"}`} href={`/whatif/${table.name}#review`}>
+      <Icon name="eye" /> {leader === null ? t("over.review") : t("over.review.follow", { name })}
+    </a>
   );
 }
 

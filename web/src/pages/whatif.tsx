@@ -20,6 +20,7 @@ import { fromHash, keptIn, toHash, upTo, type Linked, type Source } from "../wha
 import { t } from "../words";
 import { FaultText } from "./fault";
 import { NoticeBox } from "./notices";
+import { Review } from "./review";
 import { RulesOverTable } from "./rules";
 import { Suggestions } from "./suggestions";
 import type { AnyBoard } from "./table";
@@ -44,6 +45,7 @@ function Opened({ source, first }: { source: Source; first: Linked | null }) {
   const { game, now, fault } = explorer;
   useTitle(game ? `${w("whatif.title")} ${gameTitle(game)}` : w("whatif.title"));
   const [kept] = useState(() => keptIn(location.hash));
+  const [isReview] = useState(() => location.hash === "#review");
   useEffect(() => {
     if (!game) return;
     void loadFace(game.game).then(setFace);
@@ -59,7 +61,16 @@ function Opened({ source, first }: { source: Source; first: Linked | null }) {
       </div>
     );
   if (!game || !now || !face) return <h1 class="page hint">{t("loading")}</h1>;
-  return <Shown source={source} explorer={explorer} game={game} face={face} first={first?.seat ?? null} />;
+  return (
+    <Shown
+      source={source}
+      explorer={explorer}
+      game={game}
+      face={face}
+      first={first?.seat ?? null}
+      isReview={isReview}
+    />
+  );
 }
 
 /** Which seat is played: the one that somebody chose, while the game waits for it; else one that it waits for. */
@@ -80,9 +91,10 @@ interface ShownProps {
   game: WhatIfGame;
   face: GameFace;
   first: number | null; // the seat that is looked at first
+  isReview: boolean; // it is looked at together from the beginning
 }
 
-function Shown({ source, explorer, game, face, first }: ShownProps) {
+function Shown({ source, explorer, game, face, first, isReview }: ShownProps) {
   const { now, visit } = explorer;
   const notice = useSignal<Notice | null>(null);
   const [seat, setSeat] = useSeat(source, explorer, first);
@@ -90,6 +102,7 @@ function Shown({ source, explorer, game, face, first }: ShownProps) {
   const [hasOthers, setOthers] = useState(game.players.length > 1);
   const [compared, compare] = useCompare(source, explorer, bot);
   const [open, setOpen] = useState<"dice" | "bots" | "share" | null>(null);
+  const [isReviewed, setReviewed] = useState(isReview);
   const book = useMemo(() => new CodeBook(game.kinds), [game]);
   const seats = useMemo(() => seatsOf(game, seat), [game, seat]);
   const hash = useHash(explorer, seat);
@@ -142,11 +155,19 @@ function Shown({ source, explorer, game, face, first }: ShownProps) {
           <button type="button" onClick={() => setOpen("bots")}>
             <Icon name="bot" /> {w("whatif.bots")}
           </button>
+          {!isReviewed && "table" in source && (
+            <button type="button" onClick={() => setReviewed(true)}>
+              <Icon name="eye" /> {w("review")}
+            </button>
+          )}
           <button type="button" onClick={() => setOpen("share")}>
             <Icon name="link" /> {w("whatif.share")}
           </button>
         </div>
         <KeptLines explorer={explorer} />
+        {isReviewed && "table" in source && (
+          <Review name={source.table} explorer={explorer} seat={seat} setSeat={setSeat} />
+        )}
         <FaultText fault={explorer.fault} />
       </div>
       <Outcomes explorer={explorer} compared={compared} seats={seats} />
