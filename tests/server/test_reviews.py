@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.server.test_table_time import with_a_clock
-from tests.server.tools import FakeClock, Served
+from tests.server.tools import Device, FakeClock, Served
+
+
+async def saw(device: Device, moment: dict[str, Any]) -> None:
+    """Wait until this is the only moment that the device has seen."""
+    await device.until(lambda: device.reviewed == [moment])
 
 
 def test_one_leads_and_all_others_follow(tmp_path: Path) -> None:
@@ -23,9 +29,9 @@ def test_one_leads_and_all_others_follow(tmp_path: Path) -> None:
         moment = {"type": "review", "leader": 0, "at": 3, "events": [], "look": 1}
         assert (await ann.ask("review", seat=0, ask="lead", at=3, look=1))["type"] == "accepted"
         for device in (ann, ben, watcher):
-            await device.until(lambda device=device: device.reviewed == [moment])
+            await saw(device, moment)
         late = await server.device(table.name)  # whoever comes later sees it at once
-        await late.until(lambda: late.reviewed == [moment])
+        await saw(late, moment)
 
         refused = await ben.ask("review", seat=1, ask="show", at=5)
         assert (refused["type"], refused["rule"]) == ("refused", "lead")
