@@ -37,6 +37,7 @@ def let_bots_play(page: Page) -> str:
         bots.first.click()
         expect(bots).to_have_count(before - 1)
     page.get_by_role("button", name=word(page, "lobby.start")).click()
+    page.locator(".playing").wait_for()
     page.evaluate(LET_BOT_PLAY, [f"/api/tables/{path.rsplit('/', 1)[-1]}/socket", 0])
     page.locator(OVER).wait_for()
     return path.rsplit("/", 1)[-1]
