@@ -97,3 +97,18 @@ def test_many_records_are_analysed_at_once_in_their_order(record: Path) -> None:
     assert json.loads(second) == {"ok": False, "at": None, "rule": None, "error": text, "exit": 1}
     assert (json.loads(third)["ok"], json.loads(third)["exit"]) == (False, 2)
     assert last + b"\n" == polychrome("analyse", str(record), "--json").stdout
+
+
+def test_players_over_many_games(record: Path) -> None:
+    games = record.read_bytes().strip() + b"\n"
+    run = polychrome("analyse", "--players", "-", "--json", given=games * 2 + b"{}\n")
+    assert run.returncode == 1, "one line is no record"
+    assert b"line 3" in run.stderr
+    told = json.loads(run.stdout)
+    assert [(player["name"], len(player["play"])) for player in told["players"]] == [("greedy", 2), ("random", 2)]
+    for player in told["players"]:
+        assert sum(player["phases"]) == pytest.approx(player["play"][0])
+        assert player["on_par"] == []
+    assert [one["line"] for one in told["unread"]] == [3]
+    shown = polychrome("analyse", "--players", "-", "--language", "de", given=games).stdout.decode()
+    assert "greedy, Calcool, the Colours Game: 1 Spiel" in shown

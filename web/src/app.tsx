@@ -25,6 +25,7 @@ import { t } from "./words";
 
 const loadDesigns = () => import("./design/page").then(({ DesignPage }) => DesignPage);
 const loadGallery = () => import("./design/gallery").then(({ GalleryPage }) => GalleryPage);
+const loadOverTime = () => import("./device/over_time").then(({ OverTimePage }) => OverTimePage);
 const loadDevice = () => import("./device/page").then(({ DevicePage }) => DevicePage);
 
 /** Lessons are loaded when somebody takes one. */
@@ -61,6 +62,7 @@ function Page({ at }: { at: string }) {
   }
   const name = more.some(Boolean) ? "" : decoded(part);
   if (kind === "") return <Home />;
+  if (kind === "you" && part === "games") return <Later load={loadOverTime} />;
   if (kind === "you" && !part) return <Later load={loadDevice} />;
   if (kind === "design" && more.length < 2) return <Later load={loadDesigns} />;
   if (kind === "gallery" && !part) return <Later load={loadGallery} />;

@@ -201,7 +201,7 @@ export const isBest = (value: unknown): value is Best =>
   typeof value["at"] === "number";
 
 /** A stored list without what is damaged. */
-function readList<T>(key: string, isOne: (value: unknown) => value is T): T[] {
+export function readList<T>(key: string, isOne: (value: unknown) => value is T): T[] {
   try {
     const known: unknown = JSON.parse(recall(key) ?? "[]");
     return Array.isArray(known) ? known.filter(isOne) : [];

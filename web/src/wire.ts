@@ -380,6 +380,8 @@ export interface Analysis {
   seats: SeatSummary[];
   steps: Step[];
   graph: GraphPoint[];
+  way: string;
+  levels: LevelCost[];
 }
 
 /** The best possible result. */
@@ -418,6 +420,21 @@ export interface Difficulty {
 export interface GraphPoint {
   event: number;
   values: number[];
+}
+
+/** What the play of a bot's level costs a seat in one game, measured beforehand. */
+export interface LevelCost {
+  level: string;
+  play: Value;
+  count: number;
+}
+
+/** Mistakes of one kind in a game: how often, and what they cost. */
+export interface MistakeKind {
+  key: string;
+  text: Words;
+  count: number;
+  cost: number;
 }
 
 /** A part of a design (a square, a shape, a field) and how often games succeed with it. */
@@ -459,6 +476,8 @@ export interface SeatSummary {
   hindsight_is_exact: boolean;
   mistakes: number;
   texts: Words[];
+  phases: number[];
+  kinds: MistakeKind[];
 }
 
 /** The change that one event made for one seat. */

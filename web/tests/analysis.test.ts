@@ -12,7 +12,7 @@ const value = (mean: number) => ({ mean, error: 0 });
 const seat = (number: number, result: number, luck: number, play: number): SeatSummary => ({
   seat: number, name: "", result, luck: value(luck), play: value(play), start: value(0), others: value(0),
   corrections: value(0), without_luck: value(0), best_in_foresight: value(0), best_in_hindsight: null,
-  hindsight_is_exact: true, mistakes: 0, texts: [],
+  hindsight_is_exact: true, mistakes: 0, texts: [], phases: [0, 0, 0], kinds: [],
 });
 const step = (event: number, number: number, change: number, kind: Step["kind"] = "play"): Step => ({
   event, seat: number, kind, change: value(change), played: null, best: null, text: null, played_text: null, best_text: null,

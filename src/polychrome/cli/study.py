@@ -36,6 +36,7 @@ def add_commands(command: AddCommand) -> None:
     analyse.add_argument("--json", action="store_true", help="everything, for programs: see docs/analysis.md")
     analyse.add_argument("--seat", type=seat, metavar="N", help="only about this seat")
     analyse.add_argument("--lines", action="store_true", help="JSON Lines: one record a line, one answer (JSON) a line")
+    analyse.add_argument("--players", action="store_true", help="JSON Lines: what all games say about each player")
     add_workers_arguments(analyse)
 
     simulate = command("simulate", simulate_games, "let bots play each other and write one record a line")
@@ -90,6 +91,8 @@ def add_commands(command: AddCommand) -> None:
 
 
 def analyse_record(chosen: Any) -> int:
+    if chosen.players:
+        return _analyse_players(chosen)
     if chosen.lines:
         return _analyse_lines(chosen)
     data = read_input(chosen.file)
@@ -109,6 +112,31 @@ def _analyse_lines(chosen: Any) -> int:
             sys.stdout.buffer.flush()  # each takes long
             done(1)
     return 0
+
+
+def _analyse_players(chosen: Any) -> int:
+    """Many games together; exit code 1 if a line could not be analysed."""
+    from polychrome.printer import Printer
+    from polychrome.study.many_games import Players, Unread, analyse_seats, encode_players
+    from polychrome.study.many_report import report_players
+    from polychrome.study.workers import cores, stream
+
+    players, unread = Players(), list[tuple[int, str]]()
+    with open_input(chosen.file) as source, progress("analysing", None) as done:
+        lines = read_lines(chosen.file, source)
+        answers = stream(analyse_seats, compile_first, lines, chosen.processes or cores(), chosen.on)
+        for number, answer in enumerate(answers, 1):
+            if isinstance(answer, Unread):
+                unread.append((number, answer.error))
+                streams.say(f"line {number}: {answer.error}")
+            else:
+                players.add(answer)
+            done(1)
+    if chosen.json:
+        sys.stdout.buffer.write(encode_players(players.finish(), unread))
+    else:
+        Printer(width=None if sys.stdout.isatty() else 120).print(report_players(players.finish(), chosen.language))
+    return BROKEN if unread else 0
 
 
 def simulate_games(chosen: Any) -> int:

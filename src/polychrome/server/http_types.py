@@ -16,6 +16,8 @@ from polychrome.study.schema import (  # noqa: F401 (parts of an answer are gene
     Difficulty,
     GraphPoint,
     Hardness,
+    LevelCost,
+    MistakeKind,
     Part,
     Play,
     ProposedGrades,

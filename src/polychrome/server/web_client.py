@@ -17,7 +17,7 @@ from polychrome.server import rules
 PAGES = (
     "/", "/tasks", "/t/{table}", "/new/{game}", "/how/{game}", "/rules/{game:[a-z0-9_]+}", "/replay/{table}",
     "/analysis/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/whatif/{table}", "/whatif/{game}/{lesson}",
-    "/you",
+    "/you", "/you/games",
     "/design", "/design/{game}", "/design/{game}/{draft}", "/gallery",
 )  # fmt: skip
 FindTags = Callable[[web.Request], Awaitable[bytes]]

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Any
 
+import msgspec
+
 from polychrome.bots.critic import (
     CORRECTION,
     LUCK,
@@ -30,9 +32,20 @@ from polychrome.core.positions import Position, apply
 from polychrome.core.records import Fair, RecordFile, moves_of, opening, play_all
 from polychrome.core.wording import format_count
 from polychrome.dealers import verify
-from polychrome.study.game_study import find_study
+from polychrome.study.game_study import find_study, list_level_costs
 from polychrome.study.plays import describe_play, say_phrase, say_sentence, to_value
-from polychrome.study.schema import Advice, Analysis, CoachWarning, GraphPoint, Play, SeatSummary, Step, Value, Words
+from polychrome.study.schema import (
+    Advice,
+    Analysis,
+    CoachWarning,
+    GraphPoint,
+    MistakeKind,
+    Play,
+    SeatSummary,
+    Step,
+    Value,
+    Words,
+)
 from polychrome.study.words import LANGUAGES, Language, sentence
 
 VERSION = 2  # of the form of an analysis; raised when an old reader would misunderstand it
@@ -40,6 +53,8 @@ TOLERANCE = 1e-6  # of a sum of a few hundred floats
 NOTABLE = 0.5  # what a decision has to cost to be called a mistake
 SLIGHT = 0.05  # a difference that is none
 CLEARLY = 2.0  # errors that a loss has to exceed before a coach speaks of it
+PHASES = 3  # opening, middle and end: thirds of the events
+OTHER_KIND = "kind other"  # of a mistake that has no name
 MAX_MISTAKES = 3  # mistakes of a seat that are told in its summary
 
 Progress = Callable[[int, int], None]  # events done, of so many
@@ -81,6 +96,7 @@ def analyse(
         )
         told = [step for step in steps if step.seat == seat]
         total.texts = summary(total, name_in_sentence(record, seat), told, unit)
+        total.phases, total.kinds = sum_phases(own, count), count_kinds(game.name, own)
         totals.append(total)
     return Analysis(
         version=VERSION,
@@ -90,6 +106,8 @@ def analyse(
         seats=totals,
         steps=steps,
         graph=make_graph(starts, moments),
+        way=way_of(game, start.options),
+        levels=list_level_costs(game.name, way_of(game, start.options)),
     )
 
 
@@ -187,6 +205,37 @@ def summarise_seat(
         hindsight_is_exact=hindsight is not None and hindsight.is_exact,
         mistakes=sum(moment.change.mean <= -NOTABLE for moment in moments if moment.kind == PLAY and moment.played),
         texts=[],
+    )
+
+
+def sum_phases(moments: Sequence[Moment], count: int) -> list[float]:
+    """What play cost in each third of a game of so many events."""
+    phases = [0.0] * PHASES
+    for moment in moments:
+        if moment.kind == PLAY:
+            phases[PHASES * moment.event // count] += moment.change.mean
+    return phases
+
+
+def count_kinds(game: str, moments: Sequence[Moment]) -> list[MistakeKind]:
+    """The mistakes of a seat by their kind, the costliest first."""
+    known, found = find_study(game).texts.kinds, dict[str, MistakeKind]()
+    for moment in moments:
+        if moment.kind != PLAY or moment.change.mean > -NOTABLE:
+            continue
+        name = moment.remark.name if moment.remark else ""
+        key = known.get(name, OTHER_KIND)
+        kind = found.setdefault(key, MistakeKind(key, say_phrase(Remark(key, {})), 0, 0.0))
+        kind.count, kind.cost = kind.count + 1, kind.cost - moment.change.mean
+    return sorted(found.values(), key=lambda kind: -kind.cost)
+
+
+def way_of(game: Game, options: Any) -> str:
+    """The options that make a way to play, in one line; not what may be decided in the lobby, such as who starts."""
+    left_out = game.forms.lobby_options
+    pairs = msgspec.to_builtins(options).items()
+    return " ".join(
+        f"{name}={'own' if isinstance(value, dict) else value}" for name, value in pairs if name not in left_out
     )
 
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from polychrome import bots, registry
 from polychrome.bots.critic import Critic, Remark
@@ -18,6 +21,7 @@ from polychrome.study.designs import GameDesigns, PlainDesigns
 from polychrome.study.par import GamePar
 from polychrome.study.par.plain import PlainPar
 from polychrome.study.playout_critic import PlayoutCritic
+from polychrome.study.schema import LevelCost
 
 Sentences = Mapping[str, Mapping[str, str]]  # by name, then by language
 
@@ -53,6 +57,7 @@ class Texts:
     sentences: Sentences = field(default_factory=dict)
     describe_event: Callable[[Position, Any], Remark] = describe_event
     unit: Callable[[Any], str] = count_in_points  # in which results are told, from the options
+    kinds: Mapping[str, str] = field(default_factory=dict)  # sentence about a mistake -> name of its kind
 
 
 @dataclass(frozen=True)
@@ -65,7 +70,20 @@ class Study:
     costly: Callable[[Any], float] = one_unit  # what a move has to cost for a coach to speak, from the options
     par: GamePar = field(default_factory=PlainPar)
     designs: GameDesigns = field(default_factory=PlainDesigns)
+    levels: Path | None = None  # what the play of each level costs: written by scripts/level_costs.py
     best: Callable[[Any, int], Best] | None = None  # of a sheet and a task, where that can be said exactly
+
+
+@cache
+def read_level_costs(file: Path) -> dict[str, list[LevelCost]]:
+    """The levels in a file, by the way to play."""
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, list[LevelCost]])
+
+
+def list_level_costs(game: str, way: str) -> list[LevelCost]:
+    """What the play of each level costs in this way to play; none where it was not measured."""
+    file = find_study(game).levels
+    return read_level_costs(file).get(way, []) if file and file.exists() else []
 
 
 @cache

@@ -54,6 +54,23 @@ class GraphPoint(Struct):
     values: list[float]
 
 
+class MistakeKind(Struct):
+    """Mistakes of one kind in a game: how often, and what they cost."""
+
+    key: str
+    text: Words
+    count: int
+    cost: float
+
+
+class LevelCost(Struct):
+    """What the play of a bot's level costs a seat in one game, measured beforehand."""
+
+    level: str  # the name of the bot
+    play: Value
+    count: int  # results that it was measured with
+
+
 class SeatSummary(Struct):
     """One seat: `result` = `start` + `luck` + `play` + `others` + `corrections`, and what follows from it."""
 
@@ -71,6 +88,8 @@ class SeatSummary(Struct):
     hindsight_is_exact: bool  # false: at least so much was possible
     mistakes: int  # decisions that cost at least half a point
     texts: list[Words]
+    phases: list[float] = []  # of `play`: in the first, the second and the last third of the events
+    kinds: list[MistakeKind] = []  # the costliest first
 
 
 class Analysis(Struct):
@@ -83,6 +102,8 @@ class Analysis(Struct):
     seats: list[SeatSummary]
     steps: list[Step]
     graph: list[GraphPoint]
+    way: str = ""  # the options that make this way to play: only games of one way are compared
+    levels: list[LevelCost] = []  # what bots' play costs in this way, as far as it was measured
 
 
 class Advice(Struct):

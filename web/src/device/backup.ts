@@ -22,13 +22,14 @@ import {
   type Share,
   type Visit,
 } from "../memory";
+import { analysed, isAnalysed, keepAnalysed, type Analysed } from "./analysed";
 
 const FORMAT = "polychrome device";
 const VERSION = 1;
 const MAX_CHARS = 2_000_000; // of a file: a full memory has a tenth of it
 const MAX_SETTING = 2_000;
 const MAX_SETTINGS = 100;
-const APART = ["token", "moved", "shares", "visits", "bests"]; // all other keys are settings and choices
+const APART = ["token", "moved", "shares", "visits", "bests", "analysed"]; // all other keys are settings and choices
 
 const isApart = (key: string): boolean => APART.includes(key) || DRAFT_KEY.test(key);
 
@@ -42,6 +43,7 @@ export interface Backup {
   visits: Visit[];
   bests: Best[];
   drafts: Draft[];
+  analysed: Analysed[];
 }
 
 export function makeBackup(): Backup {
@@ -56,6 +58,7 @@ export function makeBackup(): Backup {
     visits: visits(),
     bests: bests(),
     drafts: drafts(),
+    analysed: analysed(),
   };
 }
 
@@ -90,6 +93,7 @@ export function readBackup(text: string): Backup | null {
     visits: listOf(found["visits"], isVisit),
     bests: listOf(found["bests"], isBest),
     drafts: listOf(found["drafts"], isDraft).slice(0, MAX_DRAFTS),
+    analysed: listOf(found["analysed"], isAnalysed),
   };
 }
 
@@ -123,6 +127,7 @@ export function mergeBackup(backup: Backup): number {
   keepShares([...ownShares, ...backup.shares.filter(isNew)]);
   keepVisits(mergeVisits(own, backup.visits));
   backup.bests.forEach(rememberBest);
+  keepAnalysed(backup.analysed);
   backup.drafts.filter(({ id, at }) => at > (draftOf(id)?.at ?? 0)).forEach(keepDraft);
   return backup.visits.filter(({ table }) => !known.has(table)).length;
 }

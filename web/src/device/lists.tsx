@@ -13,7 +13,7 @@ const w = wordsOf(words);
 const FIRST = 12;
 
 /** A way to play in the words of the form for new tables. */
-function wayOf(card: GameCard | undefined, options: Record<string, unknown>): string {
+export function wayOf(card: GameCard | undefined, options: Record<string, unknown>): string {
   const chosen = (card?.settings ?? []).flatMap(({ option, choices }) => {
     const choice = choices.find(({ value }) => value === options[option]);
     return choice ? [say(choice.label)] : [];
@@ -63,6 +63,11 @@ export function FinishedGames() {
   return (
     <section>
       <h2>{w("device.games")}</h2>
+      {found.length > 0 && (
+        <a class="button" href="/you/games">
+          {w("time.title")}
+        </a>
+      )}
       {found.length === 0 && <p class="hint">{w("device.games.none")}</p>}
       <ul class="list">
         {found.slice(0, isAll ? found.length : FIRST).map((visit) => (

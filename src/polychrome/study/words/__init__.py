@@ -37,6 +37,7 @@ UNITS: dict[str, dict[Language, tuple[str, str]]] = {  # one of them, several of
     "games": {"en": ("game", "games"), "de": ("Spiel", "Spiele")},
     "points": {"en": ("point", "points"), "de": ("Punkt", "Punkte")},
     "rounds": {"en": ("round", "rounds"), "de": ("Runde", "Runden")},
+    "times": {"en": ("time", "times"), "de": ("Mal", "Mal")},
     "squares": {"en": ("square", "squares"), "de": ("Quadrat", "Quadrate")},
 }
 AND: dict[Language, str] = {"en": " and ", "de": " und "}

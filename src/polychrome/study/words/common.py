@@ -115,6 +115,31 @@ COMMON = {
         "en": "“{play}” cost about {cost}; better: “{best}”",
         "de": "„{play}“ kostete etwa {cost}; besser: „{best}“",
     },
+    "kind other": {"en": "other moves that cost something", "de": "andere Züge, die etwas kosteten"},
+    # many games
+    "many games": {"en": "{name}, {title}: {count:games}", "de": "{name}, {title}: {count:games}"},
+    "many mean": {"en": "per game", "de": "je Spiel"},
+    "many time": {"en": "over time", "de": "im Lauf der Zeit"},
+    "many phases": {
+        "en": "Play per game: opening {opening}, middle {middle}, end {end}",
+        "de": "Spiel je Partie: Anfang {opening}, Mitte {middle}, Ende {end}",
+    },
+    "many weakest 0": {"en": "most is lost in the opening", "de": "am meisten geht am Anfang verloren"},
+    "many weakest 1": {"en": "most is lost in the middle", "de": "am meisten geht in der Mitte verloren"},
+    "many weakest 2": {"en": "most is lost at the end", "de": "am meisten geht am Ende verloren"},
+    "many kind": {"en": "{kind}: {count:times}, {cost} in all", "de": "{kind}: {count:times}, zusammen {cost}"},
+    "many par": {
+        "en": "On par with level {levels}, by what play costs per game.",
+        "de": "Auf Augenhöhe mit Stufe {levels}, gemessen daran, was das Spiel je Partie kostet.",
+    },
+    "many too few": {
+        "en": "Not enough games yet to name a level: it takes {least}.",
+        "de": "Noch nicht genug Spiele, um eine Stufe zu nennen: Dafür braucht es {least}.",
+    },
+    "many unknown": {
+        "en": "No levels were measured for this way to play.",
+        "de": "Für diese Spielweise wurden keine Stufen gemessen.",
+    },
     # the report of a command
     "report title": {"en": "{title} ({unit})", "de": "{title} ({unit})"},
     "report first figures": {"en": "First figures:", "de": "Erste Zahlen:"},

@@ -1,8 +1,18 @@
 """What play of Blokus Dice is worth: the critic, its sentences, par, and designs."""
 
+from pathlib import Path
+
 from polychrome.games.blokus_dice.study import designs, par
 from polychrome.games.blokus_dice.study.critic import Critic, make_quick_critic
 from polychrome.games.blokus_dice.study.texts import TEXTS, costly
 from polychrome.study.game_study import Study
 
-STUDY = Study(critic=Critic, quick_critic=make_quick_critic, texts=TEXTS, costly=costly, par=par, designs=designs)
+STUDY = Study(
+    critic=Critic,
+    quick_critic=make_quick_critic,
+    texts=TEXTS,
+    levels=Path(__file__).with_name("levels.json"),
+    costly=costly,
+    par=par,
+    designs=designs,
+)

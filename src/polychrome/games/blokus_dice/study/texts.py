@@ -125,6 +125,27 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "die Zahl der Formen der Größe {size}",
     },
     "blokus_dice published rows": {"en": "the number of rows with shapes", "de": "die Zahl der Zeilen mit Formen"},
+    # kinds of mistakes
+    "blokus_dice kind die": {
+        "en": "dice that were not the best",
+        "de": "nicht die besten Würfel",
+    },
+    "blokus_dice kind shut out": {
+        "en": "colours shut out",
+        "de": "ausgesperrte Farben",
+    },
+    "blokus_dice kind strike": {
+        "en": "strikes used too early",
+        "de": "zu früh gestrichen",
+    },
+    "blokus_dice kind size": {
+        "en": "shapes that were too small",
+        "de": "zu kleine Formen",
+    },
+    "blokus_dice kind room": {
+        "en": "too little room left",
+        "de": "zu wenig Platz gelassen",
+    },
 }
 
 
@@ -160,4 +181,16 @@ def costly(_options: Any) -> float:
     return 2.0
 
 
-TEXTS = Texts(SENTENCES, describe_event, unit)
+KINDS = {  # a sentence about a mistake -> its kind
+    "blokus_dice took": "blokus_dice kind die",
+    "blokus_dice took a strike": "blokus_dice kind die",
+    "blokus_dice took its end": "blokus_dice kind die",
+    "blokus_dice shut out": "blokus_dice kind shut out",
+    "blokus_dice wasted a strike": "blokus_dice kind strike",
+    "blokus_dice small": "blokus_dice kind size",
+    "blokus_dice few corners": "blokus_dice kind room",
+    "blokus_dice in the way": "blokus_dice kind room",
+    "blokus_dice less room": "blokus_dice kind room",
+}
+
+TEXTS = Texts(SENTENCES, describe_event, unit, KINDS)

@@ -163,6 +163,23 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "double chicanes on cards of category {category}",
         "de": "Doppelschikanen auf Karten der Kategorie {category}",
     },
+    # kinds of mistakes
+    "calcool kind dice": {
+        "en": "dice of no use, or put aside too early",
+        "de": "nutzlose oder zu früh weggelegte Würfel",
+    },
+    "calcool kind places": {
+        "en": "dice and cards in the wrong place",
+        "de": "Würfel und Karten am falschen Platz",
+    },
+    "calcool kind stop": {
+        "en": "Stop called too early",
+        "de": "zu früh Stopp gerufen",
+    },
+    "calcool kind pace": {
+        "en": "slow rounds",
+        "de": "langsame Runden",
+    },
 }
 
 
@@ -183,4 +200,15 @@ def describe_event(position: Position, event: Any) -> Remark:
     return Remark("calcool stop", {})
 
 
-TEXTS = Texts(SENTENCES, describe_event)
+KINDS = {  # a sentence about a mistake -> its kind
+    "calcool useless": "calcool kind dice",
+    "calcool aside": "calcool kind dice",
+    "calcool misplaced": "calcool kind places",
+    "calcool moved": "calcool kind places",
+    "calcool arranged": "calcool kind places",
+    "calcool stopped early": "calcool kind stop",
+    "calcool stopped low": "calcool kind stop",
+    "calcool slow": "calcool kind pace",
+}
+
+TEXTS = Texts(SENTENCES, describe_event, kinds=KINDS)

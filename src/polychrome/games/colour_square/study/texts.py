@@ -153,6 +153,27 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "das bestmögliche Ergebnis der Aufgabe {task}",
     },
     "colour_square published grades": {"en": "the grades of task {task}", "de": "die Noten der Aufgabe {task}"},
+    # kinds of mistakes
+    "colour_square kind waiting": {
+        "en": "squares left waiting for one number",
+        "de": "Quadrate, die nur noch auf eine Zahl warten",
+    },
+    "colour_square kind spoilt": {
+        "en": "squares spoilt",
+        "de": "verdorbene Quadrate",
+    },
+    "colour_square kind astray": {
+        "en": "entries that lead away from the sum",
+        "de": "Einträge, die von der Summe wegführen",
+    },
+    "colour_square kind given away": {
+        "en": "dice given away",
+        "de": "verschenkte Würfel",
+    },
+    "colour_square kind overlooked": {
+        "en": "better places overlooked",
+        "de": "übersehene bessere Plätze",
+    },
 }
 
 
@@ -197,4 +218,16 @@ def costly(options: Any) -> float:
     return 0.4 if unit(options) == "squares" else 4.0
 
 
-TEXTS = Texts(SENTENCES, describe_event, unit)
+KINDS = {  # a sentence about a mistake -> its kind
+    "colour_square waits": "colour_square kind waiting",
+    "colour_square dead": "colour_square kind spoilt",
+    "colour_square wrong": "colour_square kind spoilt",
+    "colour_square less likely": "colour_square kind astray",
+    "colour_square further": "colour_square kind astray",
+    "colour_square swallowed": "colour_square kind given away",
+    "colour_square idle": "colour_square kind given away",
+    "colour_square missed": "colour_square kind overlooked",
+    "colour_square columns": "colour_square kind overlooked",
+}
+
+TEXTS = Texts(SENTENCES, describe_event, unit, KINDS)
