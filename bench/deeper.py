@@ -27,7 +27,7 @@ from polychrome.games.colour_square.rules import state as st
 from polychrome.games.colour_square.rules.kernels import act
 from polychrome.games.colour_square.rules.scoring import score
 from polychrome.games.colour_square.rules.state import STATE
-from polychrome.games.colour_square.study.rolls import begin, value_of_roll
+from polychrome.games.colour_square.study.rolls import begin
 
 NEAR = 2.5  # points: what seems worse than the best by more is not looked at
 
@@ -36,7 +36,7 @@ def gain_of_a_game(variant: str, seed: int, few: int, rolls: int) -> tuple[float
     """Play a game: what the other decisions would have gained, and its score."""
     start = GAME.begin(Options(seats=1, sheet="A", variant=variant, start=0))  # type: ignore[arg-type]
     sheet, mind, (work, states) = start.material, mind_for(start), make_workspace()
-    rng, plans, games = Random(seed), np.zeros((1, 8), np.int64), np.zeros(2, STATE)
+    rng, games = Random(seed), np.zeros(1, STATE)
     s, gain = start.state.copy(), 0.0
     after = np.zeros(CHOICES, STATE)
     while s.phase != st.OVER:
@@ -56,7 +56,9 @@ def gain_of_a_game(variant: str, seed: int, few: int, rolls: int) -> tuple[float
                 dice = np.array(rng.choices(range(1, 7), k=5))
                 for row, index in enumerate(close):
                     games[0] = after[index]
-                    values[row, roll] = value_of_roll(games, sheet, dice, 0, mind, work, states, WIDTH, plans)
+                    begin(games[0], sheet, dice)
+                    list_choices(games[0], sheet, 0, mind, work, states, WIDTH, 1)
+                    values[row, roll] = work.value[0]
             chosen = int(values[:, :rolls].mean(axis=1).argmax())
             gain += float(values[chosen, rolls:].mean() - values[0, rolls:].mean())
         s = after[0].copy()
