@@ -26,7 +26,6 @@ from polychrome.study.words import sentence
 from tests.colour_square.test_end import WHOLE, wide
 from tests.scenes import first_position
 
-
 KINDS = (LUCK, PLAY, OTHERS, CORRECTION)
 FEW = 0.04  # of the games that an analysis plays on
 

@@ -52,7 +52,7 @@ VERSION = 2  # of the form of an analysis; raised when an old reader would misun
 TOLERANCE = 1e-6  # of a sum of a few hundred floats
 NOTABLE = 0.5  # what a decision has to cost to be called a mistake
 SLIGHT = 0.05  # a difference that is none
-CLEARLY = 2.0  # errors that a loss has to exceed before a coach speaks of it
+CLEARLY = 2.0  # errors that a loss has to exceed to be called a mistake, or before a coach speaks of it
 PHASES = 3  # opening, middle and end: thirds of the events
 OTHER_KIND = "kind other"  # of a mistake that has no name
 MAX_MISTAKES = 3  # mistakes of a seat that are told in its summary
@@ -203,7 +203,7 @@ def summarise_seat(
         best_in_foresight=find_best_in_foresight(result, add_up([start, luck]), most),
         best_in_hindsight=None if most is None else Value(most, 0.0),
         hindsight_is_exact=hindsight is not None and hindsight.is_exact,
-        mistakes=sum(moment.change.mean <= -NOTABLE for moment in moments if moment.kind == PLAY and moment.played),
+        mistakes=sum(is_mistake(moment.change) for moment in moments if moment.kind == PLAY and moment.played),
         texts=[],
     )
 
@@ -221,7 +221,7 @@ def count_kinds(game: str, moments: Sequence[Moment]) -> list[MistakeKind]:
     """The mistakes of a seat by their kind, the costliest first."""
     known, found = find_study(game).texts.kinds, dict[str, MistakeKind]()
     for moment in moments:
-        if moment.kind != PLAY or moment.change.mean > -NOTABLE:
+        if moment.kind != PLAY or not is_mistake(moment.change):
             continue
         name = moment.remark.name if moment.remark else ""
         key = known.get(name, OTHER_KIND)
@@ -237,6 +237,11 @@ def way_of(game: Game, options: Any) -> str:
     return " ".join(
         f"{name}={'own' if isinstance(value, dict) else value}" for name, value in pairs if name not in left_out
     )
+
+
+def is_mistake(change: Estimate | Value) -> bool:
+    """Whether a decision has clearly cost something."""
+    return change.mean <= -max(NOTABLE, CLEARLY * change.error)
 
 
 def find_best_in_foresight(result: float, expected: Estimate, most: float | None) -> Value:
@@ -349,7 +354,7 @@ def _play(total: SeatSummary, amount: Callable[[float], Remark]) -> Remark:
 
 def costliest(steps: Sequence[Step]) -> list[Step]:
     """The decisions that cost most."""
-    costly = [step for step in steps if step.kind == PLAY and step.change.mean <= -NOTABLE]
+    costly = [step for step in steps if step.kind == PLAY and is_mistake(step.change)]
     return sorted(costly, key=lambda step: step.change.mean)[:MAX_MISTAKES]
 
 
