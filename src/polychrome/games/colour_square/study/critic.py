@@ -351,7 +351,7 @@ class Critic:
         """What each change was worth to each seat. What is known of the start beforehand is better than the games that
         are played on from there, so the first chance leads away from that."""
         starts = {seat: self.value(self._start, seat) for seat in seats}
-        earlier = self._results(found[0].earlier, seed, games)
+        earlier = since = self._results(found[0].earlier, seed, games)
         for change in found:
             results = self._results(change.futures, seed, games)
             told = {}
@@ -359,12 +359,27 @@ class Critic:
                 step = estimate(results[:, seat] - earlier[:, seat])
                 if change.mover == DEALER and seat in starts:
                     now, start = estimate(results[:, seat]), starts.pop(seat)
-                    passed = float((self._results(found[0].earlier, seed, games) - earlier)[:, seat].mean())
-                    step = Estimate(now.mean - start.mean + passed, hypot(now.error, start.error))
+                    drawn = self._known_start(change.futures, seat)
+                    if drawn is not None:  # nothing but who starts is known yet
+                        now = starts[seat] = drawn
+                    decided = float((earlier - since)[:, seat].mean())  # by decisions that came before
+                    step = Estimate(now.mean - start.mean - decided, hypot(now.error, start.error))
                 told[seat] = Step(step, float(results[:, seat].mean()))
             yield told
             earlier = results
+            since = results if change.mover == DEALER else since
             progress(change.event)
+
+    def _known_start(self, futures: Sequence[Any], seat: int) -> Estimate | None:
+        """What the table of starts says, as long as nobody has rolled."""
+        position, means = self._start.copy(), []
+        for state in futures:
+            position.state.data[:] = state.tobytes()
+            known = known_value(position, seat)
+            if known is None:
+                return None
+            means.append(known)
+        return Estimate(*(sum(parts) / len(means) for parts in zip(*means, strict=True)))
 
     def _costs(self, found: Sequence[Change], steps: Sequence[dict[int, Step]], seat: int) -> dict[int, Estimate]:
         """What a seat's decisions cost, 0 or less each, by the number of the change.
