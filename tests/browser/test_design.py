@@ -44,7 +44,7 @@ def print_it(page: Page) -> bytes:
 
 def test_a_sheet_is_made_and_played_on_a_phone(server: Server, device: Device) -> None:
     page = device(server.address, viewport=PHONE, has_touch=True)
-    begin(page, "Colour Square", "From nothing")
+    begin(page, "Colour Square", "From scratch")
     page.get_by_label("name of your design").fill("Garden")
     page.get_by_role("button", name="B2: sum 14").tap()
     page.get_by_role("combobox", name="red").select_option("only 6")
@@ -79,7 +79,7 @@ def test_a_sheet_is_made_and_played_on_a_phone(server: Server, device: Device) -
 
 def test_a_board_is_drawn_and_printed_with_a_keyboard(server: Server, device: Device) -> None:
     page = device(server.address)
-    begin(page, "Blokus Dice", "From nothing")
+    begin(page, "Blokus Dice", "From scratch")
     page.get_by_role("button", name="New shape for row 3").press("Enter")
     cells = page.get_by_role("group", name="The cells of this shape")
     cells.get_by_role("button", name="Line 2, column 2").press("Space")
@@ -151,5 +151,5 @@ def test_a_finished_game_is_printed_as_on_paper(server: Server, device: Device) 
     play_a_short_game(page)
     page.get_by_text("The score line by line").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Print it as on paper").click()
+        page.get_by_role("button", name="Print this game").click()
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")

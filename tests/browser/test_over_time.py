@@ -45,7 +45,7 @@ def test_games_of_the_device_are_analysed_once_and_outlive_their_tables(server: 
     page.reload()
     page.get_by_role("link", name="Luck and play over time").click()
     expect(page.locator(".overtime")).to_have_count(3)
-    expect(page.get_by_text("Your play costs about as much per game as that of these bots: Expert.")).to_be_visible()
+    expect(page.get_by_text("You play about as well as these bots: Expert.")).to_be_visible()
     expect(page.get_by_text("squares spoilt: 12 times, 54 in all")).to_be_visible()
     expect(page.get_by_text("here you lose most")).to_be_visible()
     expect(page.locator(".overtime.play circle")).to_have_count(GAMES)
