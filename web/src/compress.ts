@@ -16,3 +16,10 @@ export function base64(bytes: Uint8Array): string {
 
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+
+/** For an address: without letters that mean something there. */
+export const linkText = (bytes: Uint8Array): string =>
+  base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+export const fromLinkText = (text: string): Uint8Array<ArrayBuffer> =>
+  fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));

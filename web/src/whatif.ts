@@ -1,6 +1,7 @@
 // What if: a line is the game up to some event, and what could have followed instead. No rules: all of it comes from the
 // server, which keeps nothing; a short line fits into a link.
 
+import { fromLinkText, linkText, piped } from "./compress";
 import type { Branch } from "./wire";
 
 /** A branch without its name; no events: the game itself. */
@@ -31,23 +32,6 @@ export interface Linked extends Line {
   seat: number | null;
 }
 
-const toText = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-
-const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-
-const through = async (
-  bytes: Uint8Array<ArrayBuffer>,
-  stream: GenericTransformStream,
-): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(
-    await new Response(new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair)).arrayBuffer(),
-  );
-
 const canCompress = (): boolean => typeof CompressionStream === "function";
 
 /** Which of the kept lines a link leads to; null: none. */
@@ -63,8 +47,8 @@ export async function toHash({ at, events }: Line, seat: number | null): Promise
   if (!events.length) return head;
   const bytes = new TextEncoder().encode(JSON.stringify(events));
   const data = canCompress()
-    ? `d${toText(await through(bytes, new CompressionStream("deflate-raw")))}`
-    : `j${toText(bytes)}`;
+    ? `d${linkText(await piped(bytes, new CompressionStream("deflate-raw")))}`
+    : `j${linkText(bytes)}`;
   const hash = `${head}.${data}`;
   return hash.length > MAX_LINK ? null : hash;
 }
@@ -77,9 +61,9 @@ export async function fromHash(hash: string): Promise<Linked | null> {
   const line = { at: Number(at), seat: seat === undefined ? null : Number(seat) };
   if (!kind || !data) return { ...line, events: [] };
   try {
-    const bytes = toBytes(data);
+    const bytes = fromLinkText(data);
     const text = new TextDecoder().decode(
-      kind === "d" ? await through(bytes, new DecompressionStream("deflate-raw")) : bytes,
+      kind === "d" ? await piped(bytes, new DecompressionStream("deflate-raw")) : bytes,
     );
     const events: unknown = JSON.parse(text);
     return Array.isArray(events) ? { ...line, events } : null;

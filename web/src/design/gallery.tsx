@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { dateOf } from "../dates";
 import { drafts, MAX_DRAFTS, newDraft } from "../drafts";
-import { cardOf, cards, isOffered } from "../games";
+import { cardOf, designable } from "../games";
 import { gallery, removeDesign } from "../net/api";
 import { FaultText, type Failed } from "../pages/fault";
 import { go, useTitle } from "../route";
@@ -21,7 +21,6 @@ import { w } from "./words";
 export function GalleryPage() {
   useTitle(t("gallery"));
   const [game, setGame] = useState("");
-  const games = cards.value.filter((card) => card.printed && isOffered(card.name, "definitions"));
   return (
     <div class="page designs">
       <div class="stack">
@@ -34,7 +33,7 @@ export function GalleryPage() {
         </div>
       </div>
       <div class="joined games" role="group" aria-label={t("home.games")}>
-        {[{ name: "", title: "" }, ...games].map(({ name, title }) => (
+        {[{ name: "", title: "" }, ...designable()].map(({ name, title }) => (
           <button key={name} type="button" aria-pressed={name === game} onClick={() => setGame(name)}>
             {name ? say(title) : w("gallery.all")}
           </button>

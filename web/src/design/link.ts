@@ -1,13 +1,12 @@
 // A whole design in an address. It stands behind the #, so that no server ever sees it.
 
-import { base64, fromBase64, piped } from "../compress";
+import { fromLinkText, linkText, piped } from "../compress";
 
 const MAX_BYTES = 60_000; // of a design; whoever follows a link must not have to unpack more
 
 export async function encodeDesign(definition: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(definition));
-  const small = await piped(bytes, new CompressionStream("deflate"));
-  return base64(small).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return linkText(await piped(bytes, new CompressionStream("deflate")));
 }
 
 export const linkTo = async (game: string, definition: unknown): Promise<string> =>
@@ -28,7 +27,7 @@ function limit(most: number): TransformStream<Uint8Array, Uint8Array> {
 /** What such a link holds; null: it is damaged, or was never one. */
 export async function decodeDesign(text: string): Promise<unknown> {
   try {
-    const bytes = fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = fromLinkText(text);
     const unpack = new DecompressionStream("deflate");
     const bounded = { writable: unpack.writable, readable: unpack.readable.pipeThrough(limit(MAX_BYTES)) };
     return JSON.parse(new TextDecoder().decode(await piped(bytes, bounded))) as unknown;

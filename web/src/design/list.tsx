@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import type { GameCard } from "../board";
 import { dateOf } from "../dates";
 import { drafts, MAX_DRAFTS, newDraft, type Definition, type Draft } from "../drafts";
-import { cards, gameTitle, isOffered } from "../games";
+import { designable, gameTitle } from "../games";
 import { builtIn, suggestDesign } from "../net/api";
 import { FaultText } from "../pages/fault";
 import { go, useTitle } from "../route";
@@ -16,10 +16,6 @@ import { w } from "./words";
 
 const STYLES = ["balanced", "hard", "for_children"] as const;
 const SEEDS = 10_000; // the name of a design tells its own
-
-/** Games whose sheets, boards or decks people can bring. */
-const designable = (): readonly GameCard[] =>
-  cards.value.filter((card) => card.printed && isOffered(card.name, "definitions"));
 
 export function DesignList() {
   useTitle(w("design.title"));

@@ -43,6 +43,10 @@ export function isOffered(game: string, feature: GameListed["offers"][number]): 
   return listed.value?.find((one) => one.game === game)?.offers.includes(feature) ?? true;
 }
 
+/** Games whose sheets, boards or decks people can bring. */
+export const designable = (): readonly GameCard[] =>
+  cards.value.filter((card) => card.printed && isOffered(card.name, "definitions"));
+
 /** The levels of the bots that the server has for a game; all, as long as nobody knows. */
 export function levelsOf(game: string): readonly Level[] {
   return listed.value?.find((one) => one.game === game)?.levels ?? LEVELS;

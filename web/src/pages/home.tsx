@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../board";
-import { cardOf, cards, gameTitle, isOffered } from "../games";
+import { cardOf, cards, designable, gameTitle, isOffered } from "../games";
 import { dateOf } from "../dates";
 import { visits, type Visit } from "../memory";
 import { finished, record, tables } from "../net/api";
@@ -57,7 +57,7 @@ export function Home() {
 
 /** Games that can be played with a home-made sheet, board or deck. */
 function OwnDefinitions() {
-  const found = cards.value.filter((card) => card.printed && isOffered(card.name, "definitions"));
+  const found = designable();
   if (!found.length) return null;
   return (
     <section>
