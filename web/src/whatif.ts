@@ -1,7 +1,7 @@
 // What if: a line is the game up to some event, and what could have followed instead. No rules: all of it comes from the
 // server, which keeps nothing; a short line fits into a link.
 
-import { fromLinkText, linkText, piped } from "./compress";
+import { fromLinkText, linkText, piped, unpack } from "./compress";
 import type { Branch } from "./wire";
 
 /** A branch without its name; no events: the game itself. */
@@ -25,6 +25,7 @@ export const pageOf = (source: Source): string =>
 // --- a line in an address: #12, #12-1 (seat 1 is looked at), #12-1.d… (events, compressed), #12-1.j… (as they are) -----
 
 const MAX_LINK = 4000; // characters; a longer line has to be kept on the server
+const MAX_BYTES = 64_000; // of such a line, unpacked: as much as the server keeps
 const KEPT = /^#kept\.(\d{1,3})$/; // the number of a line that is kept with the record
 const PATTERN = /^#(\d{1,6})(?:-(\d{1,2}))?(?:\.([dj])([A-Za-z0-9_-]+))?$/;
 
@@ -62,9 +63,7 @@ export async function fromHash(hash: string): Promise<Linked | null> {
   if (!kind || !data) return { ...line, events: [] };
   try {
     const bytes = fromLinkText(data);
-    const text = new TextDecoder().decode(
-      kind === "d" ? await piped(bytes, new DecompressionStream("deflate-raw")) : bytes,
-    );
+    const text = new TextDecoder().decode(kind === "d" ? await unpack(bytes, "deflate-raw", MAX_BYTES) : bytes);
     const events: unknown = JSON.parse(text);
     return Array.isArray(events) ? { ...line, events } : null;
   } catch {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
+import { published, rememberPublished } from "../src/design/published";
 import { makeBackup, mergeBackup, readBackup } from "../src/device/backup";
 import { newCode, readCode, seal, showCode, unseal } from "../src/device/code";
 import {
@@ -31,6 +32,7 @@ function left(): string {
   rememberVisit({ ...visit, table: "over", over: true, at: 2 });
   rememberBest(best);
   shareOf("ab", 0);
+  rememberPublished("theirs");
   token();
   const text = JSON.stringify(makeBackup());
   localStorage.clear();
@@ -45,6 +47,7 @@ test("a new device becomes the same device", () => {
   assert.equal(token(), first);
   assert.equal(token("running"), first);
   assert.equal(shareOf("ab", 0), share);
+  assert.deepEqual(published(), ["theirs"]);
   assert.equal(recall("theme"), "dark");
   assert.equal(bestOf("tiny")?.score[0], 5);
   assert.deepEqual(
@@ -58,10 +61,12 @@ test("a device with games of its own keeps its token and its seats, and gets tho
   const text = left();
   rememberVisit({ ...visit, table: "mine" });
   rememberBest({ ...best, score: [7, 0], table: "b" });
+  rememberPublished("own");
   const own = token();
   assert.notEqual(own, theirs);
   mergeBackup(readBackup(text)!);
   assert.equal(token(), own);
+  assert.deepEqual(published(), ["own"], "only the token that published a design can take it back");
   assert.equal(token("mine"), own);
   assert.equal(token("running"), theirs);
   assert.equal(token("over"), own, "nobody sits there any more");

@@ -6,7 +6,7 @@ const MAX = 200;
 
 export const published = (): string[] => readList("published", (one): one is string => typeof one === "string");
 
-const keep = (all: readonly string[]): void => remember("published", JSON.stringify(all.slice(0, MAX)));
+export const keepPublished = (all: readonly string[]): void => remember("published", JSON.stringify(all.slice(0, MAX)));
 
-export const rememberPublished = (id: string): void => keep([id, ...published().filter((one) => one !== id)]);
-export const forgetPublished = (id: string): void => keep(published().filter((one) => one !== id));
+export const rememberPublished = (id: string): void => keepPublished([id, ...published().filter((one) => one !== id)]);
+export const forgetPublished = (id: string): void => keepPublished(published().filter((one) => one !== id));

@@ -1,5 +1,6 @@
 // All that a device remembers as one text: to be moved, kept in a file, and put together with what another one knows.
 
+import { keepPublished, published } from "../design/published";
 import { DRAFT_KEY, draftOf, drafts, isDraft, keepDraft, MAX_DRAFTS, type Draft } from "../drafts";
 import {
   bests,
@@ -29,7 +30,7 @@ const VERSION = 1;
 const MAX_CHARS = 2_000_000; // of a file: a full memory has a tenth of it
 const MAX_SETTING = 2_000;
 const MAX_SETTINGS = 100;
-const APART = ["token", "moved", "shares", "visits", "bests", "analysed"]; // all other keys are settings and choices
+const APART = ["token", "moved", "shares", "visits", "bests", "analysed", "unanalysed", "published"]; // all other keys are settings and choices
 
 const isApart = (key: string): boolean => APART.includes(key) || DRAFT_KEY.test(key);
 
@@ -44,6 +45,7 @@ export interface Backup {
   bests: Best[];
   drafts: Draft[];
   analysed: Analysed[];
+  published: string[]; // with the token
 }
 
 export function makeBackup(): Backup {
@@ -59,6 +61,7 @@ export function makeBackup(): Backup {
     bests: bests(),
     drafts: drafts(),
     analysed: analysed(),
+    published: published(),
   };
 }
 
@@ -94,6 +97,7 @@ export function readBackup(text: string): Backup | null {
     bests: listOf(found["bests"], isBest),
     drafts: listOf(found["drafts"], isDraft).slice(0, MAX_DRAFTS),
     analysed: listOf(found["analysed"], isAnalysed),
+    published: listOf(found["published"], (one) => typeof one === "string"),
   };
 }
 
@@ -116,7 +120,10 @@ function mergeVisits(own: readonly Visit[], others: readonly Visit[]): Visit[] {
 export function mergeBackup(backup: Backup): number {
   const own = visits();
   const known = new Set(own.map(({ table }) => table));
-  if (backup.token && !own.length) remember("token", backup.token);
+  if (backup.token && !own.length) {
+    remember("token", backup.token);
+    keepPublished(backup.published);
+  }
   const running = backup.visits.filter(({ over, table }) => !over && !known.has(table));
   const tokens = running.map(({ table }) => [table, backup.moved[table] ?? backup.token] as const);
   rememberMoved(Object.fromEntries(tokens.filter(([, one]) => one && one !== token())));
