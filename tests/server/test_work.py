@@ -101,6 +101,11 @@ def test_a_worker_works_elsewhere_and_survives_what_does_not_end() -> None:
             await worker.run("a", fail)
         with pytest.raises(WorkerFailed, match="memory"):
             await worker.run("a", fill_memory)
+        deep: list[Any] = []
+        for _ in range(100_000):
+            deep = [deep]
+        with pytest.raises(WorkerFailed, match="Recursion"):  # told, and not left waiting for ever
+            await asyncio.wait_for(worker.run("a", work, deep), 20)
         assert (await worker.run("a", work, 8))[:2] == (8, process)
         worker._seconds = 0.3
         with pytest.raises(TookTooLong):

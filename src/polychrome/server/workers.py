@@ -81,10 +81,10 @@ class Worker:
                 continue
             try:
                 value = await asyncio.to_thread(self._process.call, self._seconds, function, arguments)
-            except WorkerFailed as problem:
+            except Exception as problem:  # also where the arguments are nested too deeply to be sent
                 METRICS.count("worker_failures")
                 if not answer.done():
-                    answer.set_exception(problem)
+                    answer.set_exception(_as_failure(problem))
             else:
                 if not answer.done():
                     answer.set_result(value)
@@ -148,6 +148,10 @@ class _Process:
             process.join()
         if pipe is not None:
             pipe.close()
+
+
+def _as_failure(problem: Exception) -> WorkerFailed:
+    return problem if isinstance(problem, WorkerFailed) else WorkerFailed(f"{type(problem).__name__}: {problem}")
 
 
 def _ask(pipe: Connection, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...] = ()) -> Any:
