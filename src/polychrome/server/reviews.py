@@ -23,12 +23,13 @@ class Reviews:
     def __init__(self, members: set[Member]) -> None:
         self._members = members  # the table's: they come and go
         self._buckets: dict[int, Bucket] = {}  # by seat
-        self._now = wire.Reviewed(leader=None)
+        self._leader: int | None = None  # a seat; None: there is no review
+        self._message = b""  # the newest moment, for devices that come later
 
     def greet(self, member: Member) -> None:
         """Tell a device that has come which review is under way."""
-        if self._now.leader is not None:
-            member.send(wire.write(self._now))
+        if self._leader is not None:
+            member.send(self._message)
 
     def answer(self, state: TableState, member: Member, command: wire.Review, now: float) -> None:
         """Do what somebody who sits there wants, or refuse it."""
@@ -54,8 +55,10 @@ class Reviews:
         """The message for everybody. Raises Refusal."""
         if command.ask == "point":
             return wire.write(wire.Pointed(seat=command.seat, place=command.place))
-        if command.ask != "lead" and command.seat != self._now.leader:
+        if command.ask != "lead" and command.seat != self._leader:
             raise Refusal("lead", "somebody else leads this review; take the lead first")
         leader = None if command.ask == "end" else command.seat
-        self._now = wire.Reviewed(leader=leader, at=command.at, events=command.events, look=command.look)
-        return wire.write(self._now)
+        moment = wire.Reviewed(leader=leader, at=command.at, events=command.events, look=command.look)
+        message = wire.write(moment)  # fails if it is nested too deeply: then nothing changes
+        self._leader, self._message = leader, message
+        return message
