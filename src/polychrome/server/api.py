@@ -192,6 +192,7 @@ class Api:
         events, why = await self._worker.run(address, check_branch, record, wish.at, wish.events)
         if why:
             raise Refusal("branch", why)
+        table = found(await self._tables.table(name))  # it may have been unloaded meanwhile
         await submit(table, token, KeepBranch(id=wish.id, at=wish.at, name=wish.name, events=msgspec.Raw(events)))
         kept = msgspec.json.decode(found(await self._archive.record(name, address)), type=types.BranchKept)
         return answer(kept, 201)
@@ -216,6 +217,7 @@ class Api:
             # One move can come from a bot that is not compiled yet, whole games cannot.
             bot = "" if isinstance(asked, types.AskFinish) else find_bot(asked.bot)
             async with asyncio.timeout(BOTS_SECONDS):
+                await self._tables.loader.load(game)  # imports its bots outside the event loop
                 await self._tables.loader.wait_for_bots(game, bot)
         worker = self._worker if asked.bot is None else self._bot_worker  # replays and lessons wait for no bot
         body = await worker.run(address, answer_what_if, record, asked)

@@ -45,6 +45,7 @@ MAX_RECORDS, MAX_POSITIONS = 16, 256  # kept ready in the worker
 class Known(NamedTuple):
     """A record that was read before."""
 
+    record: bytes  # as it was read the first time: all positions that are kept share it
     file: RecordFile[Any, Any]
     start: Position
     moves: list[Move]
@@ -108,7 +109,7 @@ def check_branch(record: bytes, at: int, events: list[Any]) -> tuple[bytes, str]
 def _read(record: bytes) -> Known:
     game, file = read(record, registry.find_game)
     start = opening(game, file)
-    return Known(file, start, moves_of(start, file))
+    return Known(record, file, start, moves_of(start, file))
 
 
 @lru_cache(maxsize=MAX_POSITIONS)
@@ -136,7 +137,7 @@ def follow(record: bytes, at: int, events: list[Any]) -> Line:
         except BadRecord as problem:
             raise Refusal("form", str(problem) if len(found) == number else f"{place}.{problem}") from None
         found[-1].t = UNSET  # nobody played it at any time
-    position = _position_at(record, at).copy()
+    position = _position_at(known.record, at).copy()
     try:
         play_all(position, moves)
     except IllegalMove as problem:
