@@ -90,6 +90,7 @@ def test_observations_of_another_game_are_refused(files: list[Path]) -> None:
     packed = pc.frames(next(one for one in files if one.stem == "calcool")).decisions["observation"][:1]
     with pytest.raises(ValueError, match="not of Blokus Dice"):
         pc.game("blokus_dice").unpack_observations(packed)
+    assert len(pc.game("blokus_dice").unpack_observations([])) == 0
 
 
 def test_all_games_have_one_schema(files: list[Path]) -> None:

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import typing
+from math import prod
 from operator import itemgetter
 from typing import Annotated, Any, NamedTuple
 
@@ -136,7 +137,8 @@ def as_vectors(records: NDArray[Any]) -> NDArray[np.float32]:
     """The same for each of many records."""
     parts = []
     for name in state_fields(records.dtype):
-        values = np.ascontiguousarray(records[name]).reshape(len(records), -1)
+        size = prod(records.dtype[name].shape)  # also right where there are no records
+        values = np.ascontiguousarray(records[name]).reshape(len(records), size)
         if values.dtype == MASK:
             values = np.unpackbits(values.astype("<u8").view(np.uint8), axis=1, bitorder="little")
         parts.append(values.astype(np.float32))
