@@ -27,7 +27,9 @@ def kind_of(definition: Any, place: str = "", game: str | None = None) -> tuple[
         raise BadDefinition(place, "a definition is an object with a name and what is printed")
     names = registry.game_names() if game is None else (game,)
     known = [(one, one.forms.definition) for one in map(registry.find_game, names) if one.forms.definition is not None]
-    if game is not None and known:
+    if game is not None:
+        if not known:
+            raise BadDefinition(place, f"{registry.find_game(game).title} has one fixed sheet")
         return known[0]
     best, kind = max(known, key=lambda one: len(one[1].telltale_fields & definition.keys()))
     if not kind.telltale_fields & definition.keys():

@@ -133,7 +133,7 @@ def read_items(value: Any, place: str, read: Reader[T], least: int = 0, most: in
         if len(value) < least or (most is not None and len(value) > most):
             span = f"{least}" if least == most else f"at least {least}" if most is None else f"{least} to {most}"
             raise BadDefinition(place, f"must have {span} items, not {len(value)}")
-    for index, item in enumerate(value):
+    for index, item in enumerate(value[:most]):  # a list that is far too long is not read to its end
         with faults:
             found.append(read(item, below(place, index)))
     faults.check()

@@ -192,8 +192,8 @@ def judge_design(wish: types.PublishDesign, maker: str) -> Made:
         if kind is None or not isinstance(wish.definition, dict):
             return b"", "only a whole sheet, board or deck can be published"
         kind.check(wish.definition)
-        name = wish.definition["name"]
-        if clean_name(name, MAX_DESIGN_NAME) != name:
+        name = wish.definition.get("name")  # games of other packages may do without
+        if not isinstance(name, str) or clean_name(name, MAX_DESIGN_NAME) != name:
             return b"", "the name of a published design has neither double spaces nor hidden characters"
         if len(wire.write(wish.definition)) > MAX_DESIGN_BYTES:
             return b"", f"a published design has at most {MAX_DESIGN_BYTES // 1024} KB"
