@@ -80,7 +80,7 @@ class App:
         self._bot_worker = Worker(BOT_GAMES_SECONDS, load_games)  # whole games of bots: nothing else waits for them
         archive = Archive(tables.log, self._worker)
         self._analyses = AnalysisService(tables, archive, Worker(ANALYSIS_SECONDS))
-        self._coach = Coach(tables, Worker(COACH_SECONDS, max_per_key=8))
+        self._coach = Coach(tables, Worker(COACH_SECONDS, load_games, max_per_key=8))
         self._client = WebClient(self._find_tags)
         self._costs: dict[Any, int] = {}  # by handler
         self.connections = Connections(self.limits, behind_proxy)
