@@ -86,7 +86,7 @@ class SeatSummary(Struct):
     best_in_foresight: Value  # what a strong player could expect with this luck
     best_in_hindsight: Value | None  # the best possible for one who had known all dice before; null: nobody can say
     hindsight_is_exact: bool  # false: at least so much was possible
-    mistakes: int  # decisions that cost at least half a point
+    mistakes: int  # decisions that clearly cost something: at least 0.5, and two standard errors
     texts: list[Words]
     phases: list[float] = []  # of `play`: in the first, the second and the last third of the events
     kinds: list[MistakeKind] = []  # the costliest first
