@@ -15,7 +15,7 @@ from polychrome.bots.seating import strongest
 from polychrome.core.errors import GameError
 from polychrome.core.positions import Position
 
-Path = tuple[str | int, ...]  # of a part, from the definition down
+PartPath = tuple[str | int, ...]  # of a part, from the definition down
 Style = Literal["balanced", "hard", "for_children"]
 STYLES: tuple[Style, ...] = get_args(Style)
 
@@ -27,7 +27,7 @@ class PartRate(NamedTuple):
     always, succeeds; None: there is nothing wrong with that.
     """
 
-    path: Path
+    path: PartPath
     successes: int
     trials: int
     text: Remark
@@ -57,7 +57,7 @@ class GameDesigns(Protocol):
     def list_parts(self, start: Position, detail: dict[str, Any], games: int) -> list[PartRate]:
         """The parts of a design, from the detail of its par."""
 
-    def propose_grades(self, start: Position, results: Sequence[int]) -> tuple[Path, list[int]] | None:
+    def propose_grades(self, start: Position, results: Sequence[int]) -> tuple[PartPath, list[int]] | None:
         """Figures for grades that suit these results (ascending), and where they belong; None: there are none here."""
 
     def invent(self, style: Style, rng: Random) -> Any:
@@ -78,7 +78,7 @@ class PlainDesigns:
         """None that are known."""
         return []
 
-    def propose_grades(self, _start: Position, _results: Sequence[int]) -> tuple[Path, list[int]] | None:
+    def propose_grades(self, _start: Position, _results: Sequence[int]) -> tuple[PartPath, list[int]] | None:
         """None."""
         return None
 

@@ -18,7 +18,7 @@ from polychrome.core.errors import BadOption
 from polychrome.core.faults import converted
 from polychrome.core.game import Game
 from polychrome.core.positions import Position
-from polychrome.study.designs import PartRate, Path
+from polychrome.study.designs import PartPath, PartRate
 from polychrome.study.game_study import find_study
 from polychrome.study.par.run import Par, Span, gather, play_span
 from polychrome.study.plays import say_phrase, say_sentence
@@ -158,7 +158,7 @@ def _unit(name: str) -> Words:
     return say_phrase(remark) if remark.name in catalogue() else Words(name, name)
 
 
-def place_of(path: Path) -> str:
+def place_of(path: PartPath) -> str:
     """A path as people read it."""
     place = ""
     for step in path:

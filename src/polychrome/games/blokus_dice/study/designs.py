@@ -11,7 +11,7 @@ from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
 from polychrome.games.blokus_dice.rules.material import BUILT_IN, ROWS, read_board
 from polychrome.games.blokus_dice.rules.shapes import SHAPES, SIZE_OF
-from polychrome.study.designs import Compared, PartRate, Path, Style
+from polychrome.study.designs import Compared, PartPath, PartRate, Style
 
 __all__ = ["choose_bot", "compare", "invent", "list_parts", "propose_grades"]
 
@@ -35,7 +35,7 @@ def list_parts(start: Position, detail: dict[str, Any], games: int) -> list[Part
     ]
 
 
-def propose_grades(_start: Position, _results: Sequence[int]) -> tuple[Path, list[int]] | None:
+def propose_grades(_start: Position, _results: Sequence[int]) -> tuple[PartPath, list[int]] | None:
     """This game has no grades."""
     return None
 

@@ -9,7 +9,7 @@ from typing import Any
 from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
 from polychrome.games.calcool.rules.material import CATEGORIES, FACES, LEAST_CARDS, built_in
-from polychrome.study.designs import Compared, PartRate, Path, Style
+from polychrome.study.designs import Compared, PartPath, PartRate, Style
 
 __all__ = ["choose_bot", "compare", "invent", "list_parts", "propose_grades"]
 
@@ -36,7 +36,7 @@ def _field(card: str, number: int, field: dict[str, Any], dealt: int) -> PartRat
     return PartRate(path, round((field["matched"] or 0.0) * dealt), dealt, *remarks)
 
 
-def propose_grades(_start: Position, _results: Sequence[int]) -> tuple[Path, list[int]] | None:
+def propose_grades(_start: Position, _results: Sequence[int]) -> tuple[PartPath, list[int]] | None:
     """This game has no grades."""
     return None
 

@@ -10,7 +10,7 @@ from polychrome.bots.critic import Remark
 from polychrome.core.positions import Position
 from polychrome.games.colour_square.rules.material import BUILT_IN, COLOURS, SQUARE_NAMES, TASK_NAMES, material
 from polychrome.games.colour_square.study.best import best
-from polychrome.study.designs import Compared, PartRate, Path, Style
+from polychrome.study.designs import Compared, PartPath, PartRate, Style
 
 __all__ = ["choose_bot", "compare", "invent", "list_parts", "propose_grades"]
 
@@ -45,7 +45,7 @@ def list_parts(start: Position, detail: dict[str, Any], games: int) -> list[Part
 PASSED, VERY_GOOD = 0.05, 0.35  # shares of a strong bot's results below these grades, about as on the printed sheets
 
 
-def propose_grades(start: Position, results: Sequence[int]) -> tuple[Path, list[int]] | None:
+def propose_grades(start: Position, results: Sequence[int]) -> tuple[PartPath, list[int]] | None:
     """Figures for the task that is played; the last is the best possible."""
     task = int(start.state.task)
     if not task:
