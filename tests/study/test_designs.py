@@ -17,7 +17,6 @@ from polychrome.study.game_study import find_study
 from polychrome.study.par.run import find_par
 from polychrome.study.tournament import job_of
 
-DESIGNED = [name for name in registry.game_names() if registry.find_game(name).forms.definition is not None]
 PUBLISHED = ("colour_square", "blokus_dice", "calcool")
 
 
@@ -124,11 +123,3 @@ def test_a_mistake_in_a_sheet_from_paper_is_found_by_its_figures() -> None:
     wrong = [one for one in compare(whole, whole.forms.definition, definition, "A") if not one.agrees]
     assert {one.published for one in wrong} <= {"166", "202", "215"}
     assert wrong
-
-
-def test_a_game_without_designs_of_its_own_has_par_and_nothing_else() -> None:
-    for game in set(DESIGNED) - set(PUBLISHED):
-        whole = registry.find_game(game)
-        assert whole.forms.definition is not None
-        start = begin(whole, whole.forms.definition.built_in()[0], {})
-        assert tell(find_par(whole, start.options, "random", 0, 3)).parts == []

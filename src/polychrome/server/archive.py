@@ -14,7 +14,7 @@ from polychrome.server.state import TableState, replay
 from polychrome.server.table_record import make_record
 from polychrome.server.workers import Worker
 
-MAX_KEPT = 64  # answers, each of some 100 KB at most
+MAX_KEPT_BYTES = 8_000_000  # of answers; most have 100 KB at most, records with many branches more than 1 MB
 
 
 class Archive:
@@ -24,6 +24,7 @@ class Archive:
         self._log, self._worker = log, worker
         # By table, first step (-1: the record) and what the lobby knows: that changes when people keep a branch.
         self._kept: OrderedDict[tuple[str, int, bytes], bytes] = OrderedDict()
+        self._kept_bytes = 0
 
     async def record(self, name: str, address: str) -> bytes | None:
         """The record of a finished game; None if there is no such table. Raises Refusal before the end."""
@@ -49,14 +50,22 @@ class Archive:
         if facts is None:
             return None
         key = name, first, facts
-        if key not in self._kept:
+        made = self._kept.get(key)
+        if made is None:
             bodies = await self._log.read(name)
             made = await self._worker.run(address, make_answer, name, bodies, first)
-            self._kept[key] = made
-            if len(self._kept) > MAX_KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+            self._keep(key, made)
+        else:
+            self._kept.move_to_end(key)
+        return made
+
+    def _keep(self, key: tuple[str, int, bytes], made: bytes) -> None:
+        if key in self._kept:  # somebody else asked for the same meanwhile
+            return
+        self._kept[key] = made
+        self._kept_bytes += len(made)
+        while self._kept_bytes > MAX_KEPT_BYTES:
+            self._kept_bytes -= len(self._kept.popitem(last=False)[1])
 
 
 def make_answer(name: str, bodies: list[bytes], first: int) -> bytes:
