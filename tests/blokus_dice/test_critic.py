@@ -266,7 +266,7 @@ def test_a_hint_tells_what_to_do_and_does_nothing_itself() -> None:
     placing = judge.hint(t.copy().take(0, 5).position, 0)
     assert placing is not None
     assert all(st.PLACE.first <= choice.moves[0].codes[0] < st.PLACE.first + PLACEMENTS for choice in placing.choices)
-    assert "I5" in sentence(placing.remark, "en")
+    assert "No shape left is larger" in sentence(placing.remark, "en")
     assert t.position.state.tobytes() == before
 
 

@@ -53,7 +53,7 @@ def test_a_finished_game_and_its_best_are_listed(server: Server, device: Device)
         section = page.locator("section", has=page.get_by_role("heading", name=say(heading), exact=True))
         expect(section.locator("li")).to_have_count(1)
         expect(section.locator("li")).to_contain_text("Colour Square")
-        assert section.locator("a").get_attribute("href") == f"/replay/{table}"
+        assert section.locator("li a").get_attribute("href") == f"/replay/{table}"
     check(page)
     page.set_viewport_size({"width": 360, "height": 640})
     check(page)
