@@ -36,6 +36,7 @@ EVERY_SECONDS = 0.02
 ATTACKER, BYSTANDER = "203.0.113.66", "198.51.100.7"
 BY_NAME_ONLY = True
 COLOURS = ["red", "orange", "yellow", "green", "turquoise", "blue", "purple", "pink", "white", "black"]
+DESIGNS = {"colour_square": "A", "blokus_dice": "standard", "calcool": "standard"}
 SERVER = """
 import sys
 from polychrome.server.serve import Settings, listen, work
@@ -271,6 +272,21 @@ async def long_decks(site: Site) -> None:
     await repeat(8, open_one)
 
 
+async def designs(site: Site) -> None:
+    """New designs to start from, and how hard the printed ones are, of all games, over and over."""
+
+    async def ask_for(game: str) -> None:
+        seed = secrets.randbelow(2**31)
+        assert await site.post("/api/designs/suggest", {"game": game, "seed": seed}) in (200, 429)
+        assert await site.post("/api/designs/difficulty", {"game": game, "definition": DESIGNS[game]}) in (
+            200,
+            429,
+            503,
+        )
+
+    await asyncio.gather(*(repeat(2, lambda game=game: ask_for(game)) for game in DESIGNS))  # type: ignore[misc]
+
+
 async def bombs(site: Site) -> None:
     """Bodies of 190 KB that would be 200 MB when unpacked."""
     bomb = gzip.compress(b'{"text":"' + bytes(200_000_000) + b'"}')
@@ -376,7 +392,7 @@ ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
         calm, deep_files, large_files, codes, emoji, looks_in_words, running_records, descriptions, pages, lessons,
-        hints, transfers, long_decks, bombs, tiny_frames, reactions, watchers, silence, pings, done_and_not,
+        hints, transfers, long_decks, designs, bombs, tiny_frames, reactions, watchers, silence, pings, done_and_not,
         thinking_bots,
     )
 }  # fmt: skip
