@@ -288,6 +288,19 @@ def test_messages_of_exactly_the_limit_are_read(tmp_path: Path) -> None:
     at_a_server(run, tmp_path)
 
 
+def test_a_refused_handshake_ends_the_connection_so_that_nothing_behind_it_is_kept(tmp_path: Path) -> None:
+    async def run(server: Served) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+        writer.write(handshake("a" * 16, Sec_WebSocket_Version="12"))
+        async with asyncio.timeout(PATIENCE):
+            answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 426 "), answer
+        assert b"Connection: close" in answer
+        writer.close()
+
+    at_a_server(run, tmp_path)
+
+
 def test_frames_that_are_not_masked_close_the_socket(tmp_path: Path) -> None:
     async def run(server: Served) -> None:
         table = await server.open(game="colour_square")

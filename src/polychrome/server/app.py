@@ -123,6 +123,9 @@ class App:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Check before, and answer with words instead of tracebacks after."""
+        is_upgrade = "Upgrade" in request.headers
+        if is_upgrade and request.transport is not None:
+            request.transport.pause_reading()  # or all that comes meanwhile would be kept; `upgrade` reads on
         try:
             response = self._check(request) or await handler(request)
         except web.HTTPNotFound as problem:
@@ -146,6 +149,8 @@ class App:
             logger.exception("a request failed", extra={"path": request.path})
             METRICS.count("errors")
             response = fault(500, "something went wrong in the server")
+        if is_upgrade:
+            response.force_close()
         if not response.prepared:
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)

@@ -59,6 +59,7 @@ def upgrade(request: web.Request, max_bytes: int, bucket: Bucket) -> PushSocket:
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Accept: %b\r\n\r\n" % accept
     )
+    transport.resume_reading()
     return socket
 
 
